@@ -1,0 +1,2 @@
+//! coevo.
+fn main() {}

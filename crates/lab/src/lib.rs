@@ -1,0 +1,1 @@
+//! Experiments: YAML configs, run folders, comparison, reports.

@@ -1,0 +1,74 @@
+//! Errors of this crate: each names the place and the remedy.
+
+use std::path::PathBuf;
+
+/// What can go wrong with models, their files and their tokenizers.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum LmError {
+    /// A file cannot be read or written.
+    #[error("cannot {action} {path}: {source}", path = path.display())]
+    Io {
+        /// `read`, `write`, `create`, ...
+        action: &'static str,
+        /// Which file.
+        path: PathBuf,
+        /// Why.
+        source: std::io::Error,
+    },
+    /// A file is not what it should be.
+    #[error("{path}: {reason}", path = path.display())]
+    File {
+        /// Which file.
+        path: PathBuf,
+        /// What is wrong with it and what to do.
+        reason: String,
+    },
+    /// A tensor is missing, has the wrong shape or a type that is not supported.
+    #[error("{path}: tensor `{tensor}`: {reason}", path = path.display())]
+    Tensor {
+        /// Which file.
+        path: PathBuf,
+        /// Which tensor.
+        tensor: String,
+        /// What is wrong with it and what to do.
+        reason: String,
+    },
+    /// A download's sum is not the pinned one.
+    #[error("{name} from {origin}: SHA-256 is {got} but {want} is pinned; nothing was kept, try again")]
+    Checksum {
+        /// Which file.
+        name: String,
+        /// Where it came from.
+        origin: String,
+        /// The sum that is pinned.
+        want: String,
+        /// The sum of what came.
+        got: String,
+    },
+    /// A name that is neither in the catalogue nor a path.
+    #[error("unknown model `{name}`; {help}")]
+    UnknownModel {
+        /// As given.
+        name: String,
+        /// The nearest names and what else is accepted.
+        help: String,
+    },
+    /// Nothing could deliver the model.
+    #[error("cannot fetch {name}: {reasons}")]
+    Fetch {
+        /// Which model.
+        name: String,
+        /// Each origin's reason, and the remedy.
+        reasons: String,
+    },
+    /// The tokenizer cannot be built or does not fit the model.
+    #[error("tokenizer: {0}")]
+    Tokenizer(String),
+    /// The grammar does not compile or cannot go on.
+    #[error("grammar: {0}")]
+    Grammar(String),
+    /// A perturbation or update that the engine cannot do.
+    #[error("engine: {0}")]
+    Engine(String),
+}

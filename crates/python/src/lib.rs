@@ -1,0 +1,1 @@
+//! A sandboxed, deterministic interpreter of the numpy-Python that LLMs write.

@@ -1,0 +1,1 @@
+//! The tsp_construct task.
