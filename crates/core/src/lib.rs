@@ -1,14 +1,24 @@
 //! Traits, the search loop and the ES maths of coevo.
 
+mod expression;
 mod failure;
 mod genome;
 mod language_model;
+mod objective;
 mod param_genome;
+mod rng;
+mod rollout;
+mod task;
 
+pub use expression::{ExpressionForm, Quantity};
 pub use failure::{Failure, FailureKind};
 pub use genome::{Genome, Paired, Vary};
 pub use language_model::{
     Completion, EvolvableWeights, Finish, LanguageModel, Message, ModelCard, ModelError, NoSink, Prompt,
     Request, Role, Sampling, TokenSink,
 };
+pub use objective::{Direction, Score};
 pub use param_genome::{Noise, ParamGenome, Scope, WeightUpdate};
+pub use rng::{rng_for, seed_for};
+pub use rollout::{Evaluation, Outcome, Rollout};
+pub use task::{Baseline, Brief, Column, Parameter, Split, Task};

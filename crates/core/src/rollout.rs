@@ -1,0 +1,53 @@
+//! What a task scores. Today one completion that holds a program; the struct is open so that a
+//! dialogue with an environment can join it later without a change to the tasks that exist.
+
+use crate::{Failure, Score};
+
+/// One attempt of a model at a task.
+#[derive(Debug, Clone, PartialEq)]
+#[non_exhaustive]
+pub struct Rollout {
+    /// The program to score: the code that was parsed out of the answer, or the task's skeleton around
+    /// the expression that the model wrote.
+    pub program: String,
+}
+
+impl Rollout {
+    /// A rollout of one completion.
+    pub fn of_program(program: impl Into<String>) -> Self {
+        Rollout { program: program.into() }
+    }
+}
+
+/// What a valid rollout was worth on one column of a task's data.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Evaluation {
+    /// The objective, in the task's own direction.
+    pub objective: Score,
+    /// The value of each instance, in order.
+    pub instances: Vec<f64>,
+}
+
+/// What came of a candidate.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Outcome {
+    /// It ran on every instance.
+    Scored(Score),
+    /// It failed, and why.
+    Invalid(Failure),
+}
+
+impl Outcome {
+    /// The score, if there is one.
+    pub fn score(&self) -> Option<Score> {
+        match self {
+            Outcome::Scored(score) => Some(*score),
+            Outcome::Invalid(_) => None,
+        }
+    }
+
+    /// Whether there is a score.
+    pub fn is_valid(&self) -> bool {
+        self.score().is_some()
+    }
+}
