@@ -1,1 +1,29 @@
 //! A sandboxed, deterministic interpreter of the numpy-Python that LLMs write.
+//!
+//! Source text becomes a [`Program`] (parsed, checked against a [`Signature`], compiled to register code),
+//! which threads share. A [`Session`] runs it: the module body once, then many calls, under [`Limits`].
+//! Nothing here reads or writes files, network, clock or environment.
+//!
+//! ```no_run
+//! use coevo_python::{Limits, Program, Session, Signature, Value};
+//!
+//! let source = "import numpy as np\ndef pick(a, b):\n    return np.argmax(a) + b\n";
+//! let signature = Signature::new("pick", &["a", "b"]);
+//! let program = Program::compile(source, &signature).expect("the source compiles");
+//! let mut session = Session::start(&program, &Limits::default(), 1234).expect("the module body runs");
+//! let weights = Value::array_f64(&[3], vec![0.5, 2.0, 1.0]).expect("three elements");
+//! let answer = session.call(&[weights, Value::int(10)]).expect("the call succeeds");
+//! assert_eq!(answer.as_index(), Ok(11));
+//! ```
+
+mod limits;
+mod meter;
+mod numpy;
+mod program;
+mod session;
+mod value;
+
+pub use limits::Limits;
+pub use program::{Program, Signature};
+pub use session::Session;
+pub use value::Value;
