@@ -1,0 +1,129 @@
+//! Data sets as recipes: arrays drawn one after the other from one seed, each made when first asked for.
+//!
+//! Files of data would be megabytes in the tree; the published arrays are one generator and a few numbers.
+//!
+//! ```
+//! use coevo_core::{Column, Recipe, Split};
+//!
+//! const ORDER: &[(Column, usize)] = &[(Column::new(Split::Train, 3), 2), (Column::new(Split::Test, 3), 1)];
+//! let recipe = Recipe::new(1234, ORDER, |stream, column, instances| {
+//!     stream.rand(instances * column.size as usize)
+//! });
+//! let test = recipe.get(&Column::new(Split::Test, 3)).expect("a column of the recipe");
+//! assert_eq!(test.len(), 3);
+//! assert!(recipe.get(&Column::new(Split::Test, 4)).is_none());
+//! ```
+
+use std::sync::OnceLock;
+
+use crate::{Column, NumpyRandom};
+
+/// Columns drawn from one stream in a fixed order, kept once made.
+pub struct Recipe<T> {
+    seed: u32,
+    steps: Vec<Step<T>>,
+    draw: fn(&mut NumpyRandom, &Column, usize) -> T,
+}
+
+struct Step<T> {
+    column: Column,
+    instances: usize,
+    made: OnceLock<T>,
+}
+
+impl<T> Recipe<T> {
+    /// A recipe whose `draw(stream, column, instances)` makes one column's instances from where the
+    /// stream stands.
+    pub fn new(
+        seed: u32,
+        order: &[(Column, usize)],
+        draw: fn(&mut NumpyRandom, &Column, usize) -> T,
+    ) -> Self {
+        let step = |(column, instances): &(Column, usize)| Step {
+            column: column.clone(),
+            instances: *instances,
+            made: OnceLock::new(),
+        };
+        Recipe { seed, steps: order.iter().map(step).collect(), draw }
+    }
+
+    /// The columns, in the order in which they are drawn.
+    pub fn columns(&self) -> impl Iterator<Item = &Column> {
+        self.steps.iter().map(|step| &step.column)
+    }
+
+    /// One column, or `None` where the recipe has no such column. Draws from the seed up to this column
+    /// and no further; drawing again what comes before costs milliseconds and needs no generator in
+    /// shared state.
+    pub fn get(&self, column: &Column) -> Option<&T> {
+        let index = self.steps.iter().position(|step| step.column == *column)?;
+        Some(self.steps[index].made.get_or_init(|| {
+            let mut stream = NumpyRandom::new(self.seed);
+            for before in &self.steps[..index] {
+                (self.draw)(&mut stream, &before.column, before.instances);
+            }
+            (self.draw)(&mut stream, column, self.steps[index].instances)
+        }))
+    }
+}
+
+/// The elements of a [`Dataset`].
+#[derive(Debug, Clone, PartialEq)]
+pub enum Elements {
+    /// 64-bit floats.
+    F64(Vec<f64>),
+    /// 32-bit integers.
+    I32(Vec<i32>),
+}
+
+/// One column as the array that other tools know it by.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Dataset {
+    /// The shape; the first axis counts the instances.
+    pub shape: Vec<usize>,
+    /// The elements in C order.
+    pub elements: Elements,
+}
+
+impl Dataset {
+    /// numpy's name of the element type.
+    pub fn dtype(&self) -> &'static str {
+        match self.elements {
+            Elements::F64(_) => "float64",
+            Elements::I32(_) => "int32",
+        }
+    }
+
+    /// The elements as little-endian bytes in C order, which is what published checksums are taken over.
+    pub fn bytes(&self) -> Vec<u8> {
+        match &self.elements {
+            Elements::F64(values) => values.iter().flat_map(|v| v.to_le_bytes()).collect(),
+            Elements::I32(values) => values.iter().flat_map(|v| v.to_le_bytes()).collect(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Split;
+
+    #[test]
+    fn columns_do_not_depend_on_what_was_asked_before() {
+        let order = [(Column::new(Split::Train, 2), 3), (Column::new(Split::Val, 5), 1)];
+        let make = || Recipe::new(7, &order, |stream, column, n| stream.rand(n * column.size as usize));
+        let whole = NumpyRandom::new(7).rand(11);
+        let (last_first, in_order) = (make(), make());
+        assert_eq!(last_first.get(&order[1].0).expect("a column"), &whole[6..]);
+        assert_eq!(last_first.get(&order[0].0).expect("a column"), &whole[..6]);
+        assert_eq!(in_order.get(&order[0].0).expect("a column"), &whole[..6]);
+        assert_eq!(in_order.get(&order[1].0).expect("a column"), &whole[6..]);
+    }
+
+    #[test]
+    fn bytes_are_little_endian() {
+        let dataset = Dataset { shape: vec![1, 2], elements: Elements::I32(vec![1, -2]) };
+        assert_eq!(dataset.bytes(), [1, 0, 0, 0, 0xfe, 0xff, 0xff, 0xff]);
+        assert_eq!(dataset.dtype(), "int32");
+    }
+}
