@@ -34,6 +34,10 @@ pub struct ExpressionForm {
 const MARK: &str = "{expression}";
 
 impl ExpressionForm {
+    /// Levels of brackets and calls that a sentence may nest. Bounded, so that a row of some dozens of
+    /// tokens cannot spend them all on opening brackets.
+    pub const MAX_NESTING: u32 = 6;
+
     /// The function that is stored and scored: the skeleton with the expression in its place.
     pub fn program(&self, expression: &str) -> String {
         self.skeleton.replace(MARK, expression.trim())
@@ -46,98 +50,308 @@ impl ExpressionForm {
     }
 
     /// The grammar in Lark form, as llguidance reads it. Every sentence is a Python expression; it
-    /// begins with the one space that follows `score =`.
+    /// begins with the one space that follows `score =` and may end its line, as a model that has read
+    /// code does before it ends its turn.
+    ///
+    /// There are spaces or none around an operator, as the model likes. Exponents are small literals
+    /// and do not chain: `9**9**9` would hang any interpreter with big integers, and a negative one is
+    /// an error on numpy's integer arrays.
     pub fn lark(&self) -> String {
-        let names: Vec<String> = self.quantities.iter().map(|q| format!("{:?}", q.name)).collect();
-        let mut atoms = vec!["NAME".to_owned(), "NUMBER".to_owned(), "\"(\" sum \")\"".to_owned()];
-        for function in self.unary {
-            atoms.push(format!("\"{function}(\" sum \")\""));
+        let mut lark = format!("start: \" \" sum{} \"\\n\"?\n", Self::MAX_NESTING);
+        for level in (0..=Self::MAX_NESTING).rev() {
+            let mut atoms = vec!["NUMBER".to_owned()];
+            if !self.quantities.is_empty() {
+                atoms.push("NAME".to_owned());
+            }
+            if let Some(inner) = level.checked_sub(1) {
+                atoms.push(format!("\"(\" sum{inner} \")\""));
+                if !self.unary.is_empty() {
+                    atoms.push(format!("UNARY \"(\" sum{inner} \")\""));
+                }
+                if !self.binary.is_empty() {
+                    atoms.push(format!("BINARY \"(\" sum{inner} COMMA sum{inner} \")\""));
+                }
+            }
+            lark.push_str(&format!(
+                "sum{level}: term{level} (ADD term{level})*\n\
+                 term{level}: factor{level} (MUL factor{level})*\n\
+                 factor{level}: \"-\"? atom{level} (POW EXPONENT)?\n\
+                 atom{level}: {}\n",
+                atoms.join(" | "),
+            ));
         }
-        for function in self.binary {
-            atoms.push(format!("\"{function}(\" sum \", \" sum \")\""));
+        lark.push_str(
+            "ADD: / ?[+\\-] ?/\n\
+             MUL: / ?[*\\/] ?/\n\
+             POW: / ?\\*\\* ?/\n\
+             NUMBER: /((0|[1-9][0-9]{0,3})(\\.[0-9]{1,4})?|\\.[0-9]{1,4})(e-?[1-9])?/\n\
+             EXPONENT: /[1-4](\\.[0-9]{1,2})?|0?\\.[0-9]{1,2}/\n",
+        );
+        let names = self.quantities.iter().map(|q| q.name).collect::<Vec<_>>();
+        for (terminal, words) in [("NAME", &names[..]), ("UNARY", self.unary), ("BINARY", self.binary)] {
+            if !words.is_empty() {
+                let quoted: Vec<String> = words.iter().map(|word| format!("{word:?}")).collect();
+                lark.push_str(&format!("{terminal}: {}\n", quoted.join(" | ")));
+            }
         }
-        format!(
-            "start: \" \" sum\n\
-             sum: term ((\" + \" | \" - \") term)*\n\
-             term: factor ((\" * \" | \" / \") factor)*\n\
-             factor: \"-\" atom | atom | atom \"**\" POWER\n\
-             atom: {}\n\
-             NAME: {}\n\
-             NUMBER: /(0|[1-9][0-9]?)(\\.[0-9]{{1,3}})?/\n\
-             POWER: /[2-3]|0\\.5/\n",
-            atoms.join(" | "),
-            names.join(" | "),
-        )
+        if !self.binary.is_empty() {
+            lark.push_str("COMMA: /, ?/\n");
+        }
+        lark
     }
 
-    /// A random sentence of the grammar: productions are drawn uniformly, and below `depth` levels of
-    /// nesting only names and numbers remain. Begins with a space, as a completion does.
+    /// A random sentence of the grammar for the control that uses no model. Begins with a space, as a
+    /// completion does; nests at most `depth` levels, and never more than [`Self::MAX_NESTING`].
+    ///
+    /// Two to six leaves, of which at least one is a name: a score made of constants says nothing.
     pub fn random(&self, rng: &mut ChaCha8Rng, depth: u32) -> String {
-        let mut text = String::from(" ");
-        self.random_sum(rng, depth, &mut text);
-        text
+        let leaves = rng.random_range(2..=6);
+        let named = rng.random_range(0..leaves);
+        let mut sentence = Sentence { form: self, rng, named, written: 0, text: String::from(" ") };
+        sentence.sum(leaves, depth.min(Self::MAX_NESTING), false);
+        sentence.text
+    }
+}
+
+/// A random sentence while it is written. The number of leaves is fixed beforehand and shared out
+/// between the operands, so that the length has no heavy tail.
+struct Sentence<'a> {
+    form: &'a ExpressionForm,
+    rng: &'a mut ChaCha8Rng,
+    /// The leaf that is a name whatever the dice say.
+    named: u32,
+    /// Leaves written so far.
+    written: u32,
+    text: String,
+}
+
+impl Sentence<'_> {
+    fn one_in(&mut self, n: u32) -> bool {
+        self.rng.random_range(0..n) == 0
     }
 
-    fn random_sum(&self, rng: &mut ChaCha8Rng, depth: u32, out: &mut String) {
-        self.random_term(rng, depth, out);
-        while rng.random_range(0..5) < 2 {
-            out.push_str([" + ", " - "][rng.random_range(0..2)]);
-            self.random_term(rng, depth, out);
-        }
+    fn pick(&mut self, words: &[&'static str]) -> &'static str {
+        words[self.rng.random_range(0..words.len() as u32) as usize]
     }
 
-    fn random_term(&self, rng: &mut ChaCha8Rng, depth: u32, out: &mut String) {
-        self.random_factor(rng, depth, out);
-        while rng.random_range(0..5) < 2 {
-            out.push_str([" * ", " / "][rng.random_range(0..2)]);
-            self.random_factor(rng, depth, out);
-        }
-    }
-
-    fn random_factor(&self, rng: &mut ChaCha8Rng, depth: u32, out: &mut String) {
-        match rng.random_range(0..8) {
-            0 => {
-                out.push('-');
-                self.random_atom(rng, depth, out);
+    /// Cuts `leaves` into operands: each gap is cut with chance 1/2, all of them or at least one where asked.
+    fn operands(&mut self, leaves: u32, all: bool, some: bool) -> Vec<u32> {
+        let sure = if some && leaves > 1 { self.rng.random_range(1..leaves) } else { 0 };
+        let mut parts = vec![1];
+        for gap in 1..leaves {
+            if all || gap == sure || self.one_in(2) {
+                parts.push(1);
+            } else if let Some(last) = parts.last_mut() {
+                *last += 1;
             }
+        }
+        parts
+    }
+
+    /// `split`: at least two terms, since it stands in brackets.
+    fn sum(&mut self, leaves: u32, depth: u32, split: bool) {
+        let terms = self.operands(leaves, false, split);
+        for (i, &leaves) in terms.iter().enumerate() {
+            if i > 0 {
+                let operator = self.pick(&[" + ", " - "]);
+                self.text.push_str(operator);
+            }
+            self.term(leaves, depth, terms.len() == 1);
+        }
+    }
+
+    /// `alone`: the term is its whole sum.
+    fn term(&mut self, leaves: u32, depth: u32, alone: bool) {
+        // At the deepest level no factor can hold more than one leaf.
+        let factors = self.operands(leaves, depth == 0, false);
+        for (i, &leaves) in factors.iter().enumerate() {
+            if i > 0 {
+                let operator = self.pick(&[" * ", " / "]);
+                self.text.push_str(operator);
+            }
+            self.factor(leaves, depth, alone && factors.len() == 1);
+        }
+    }
+
+    fn factor(&mut self, leaves: u32, depth: u32, alone: bool) {
+        if self.one_in(16) {
+            self.text.push('-');
+        }
+        let (unary, binary) = (self.form.unary, self.form.binary);
+        if leaves == 1 {
+            if depth > 0 && !unary.is_empty() && self.one_in(12) {
+                self.call(unary, &[1], depth - 1);
+            } else {
+                self.leaf();
+            }
+            if self.one_in(12) {
+                self.exponent();
+            }
+            return;
+        }
+        match self.rng.random_range(0..3) {
+            0 if !unary.is_empty() => self.call(unary, &[leaves], depth - 1),
+            1 if !binary.is_empty() => {
+                let left = self.rng.random_range(1..leaves);
+                self.call(binary, &[left, leaves - left], depth - 1);
+            }
+            _ => {
+                self.text.push('(');
+                self.sum(leaves, depth - 1, true);
+                self.text.push(')');
+                // Brackets around a whole sum would say nothing.
+                if alone || self.one_in(6) {
+                    self.exponent();
+                }
+            }
+        }
+    }
+
+    fn call(&mut self, functions: &[&'static str], arguments: &[u32], depth: u32) {
+        let function = self.pick(functions);
+        self.text.push_str(function);
+        for (i, &leaves) in arguments.iter().enumerate() {
+            self.text.push_str(if i == 0 { "(" } else { ", " });
+            self.sum(leaves, depth, false);
+        }
+        self.text.push(')');
+    }
+
+    fn exponent(&mut self) {
+        let exponent = self.pick(&["**2", "**3", "**0.5"]);
+        self.text.push_str(exponent);
+    }
+
+    fn leaf(&mut self) {
+        let quantities = self.form.quantities;
+        let name = self.written == self.named || !self.one_in(4);
+        self.written += 1;
+        if name && !quantities.is_empty() {
+            let index = self.rng.random_range(0..quantities.len() as u32);
+            self.text.push_str(quantities[index as usize].name);
+            return;
+        }
+        let number = match self.rng.random_range(0..3) {
+            0 => self.rng.random_range(1..10u32).to_string(),
             1 => {
-                self.random_atom(rng, depth, out);
-                out.push_str("**");
-                out.push_str(["2", "3", "0.5"][rng.random_range(0..3)]);
+                let tenths = self.rng.random_range(1..30u32);
+                format!("{}.{}", tenths / 10, tenths % 10)
             }
-            _ => self.random_atom(rng, depth, out),
+            _ => format!("0.{:02}", self.rng.random_range(1..100u32)),
+        };
+        self.text.push_str(&number);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+    use crate::rng_for;
+
+    const FORM: ExpressionForm = ExpressionForm {
+        quantities: &[
+            Quantity { name: "distance", meaning: "from here to the candidate" },
+            Quantity { name: "home", meaning: "from the candidate to the start" },
+            Quantity { name: "left", meaning: "cities to go" },
+        ],
+        unary: &["sqrt", "log"],
+        binary: &["min", "max"],
+        skeleton: "def f(distance, home, left):\n    score = {expression}\n    return score\n",
+        meaning: "the candidate with the smallest score comes next",
+    };
+    const BARE: ExpressionForm = ExpressionForm { unary: &[], binary: &[], ..FORM };
+
+    /// Names, numbers, operators and brackets of a sentence.
+    fn words(text: &str) -> Vec<String> {
+        let mut words: Vec<String> = Vec::new();
+        let mut previous = ' ';
+        for c in text.chars() {
+            let inside = |c: char| c.is_ascii_alphanumeric() || c == '.' || c == '_';
+            match words.last_mut() {
+                Some(word) if (inside(c) && inside(previous)) || (c == '*' && previous == '*') => {
+                    word.push(c)
+                }
+                _ if c != ' ' => words.push(c.to_string()),
+                _ => {}
+            }
+            previous = c;
+        }
+        words
+    }
+
+    fn nesting(text: &str) -> u32 {
+        let (mut open, mut most) = (0u32, 0);
+        for c in text.chars() {
+            match c {
+                '(' => open += 1,
+                ')' => open = open.checked_sub(1).expect("a bracket closes that was never opened"),
+                _ => {}
+            }
+            most = most.max(open);
+        }
+        assert_eq!(open, 0, "{text}");
+        most
+    }
+
+    fn sentences(form: &ExpressionForm, depth: u32, n: u64) -> Vec<String> {
+        (0..n).map(|i| form.random(&mut rng_for(3, "sentence", i), depth)).collect()
+    }
+
+    #[test]
+    fn program_and_expression_are_inverse() {
+        let program = FORM.program(" distance - 0.25 * home\n");
+        assert!(program.contains("    score = distance - 0.25 * home\n    return"), "{program}");
+        assert_eq!(FORM.expression(&program), Some("distance - 0.25 * home"));
+        assert_eq!(FORM.expression("def g(): pass"), None);
+    }
+
+    #[test]
+    fn random_sentences_are_short_and_varied() {
+        let all = sentences(&FORM, 3, 2000);
+        let lengths: Vec<usize> = all.iter().map(|text| words(text).len()).collect();
+        let usual = lengths.iter().filter(|&&n| (3..=25).contains(&n)).count();
+        assert!(usual >= 1980, "{usual} of 2000 have 3 to 25 words");
+        assert!(lengths.iter().all(|&n| (3..=40).contains(&n)));
+        let distinct = all.iter().collect::<BTreeSet<_>>().len();
+        assert!(distinct >= 1800, "{distinct} of 2000 are distinct");
+        for word in ["distance", "home", "left", "sqrt", "log", "min", "max", "**", "+", "-", "*", "/"] {
+            let share = all.iter().filter(|text| words(text).iter().any(|w| w == word)).count();
+            assert!(share >= 100, "{word} stands in {share} of 2000");
         }
     }
 
-    fn random_atom(&self, rng: &mut ChaCha8Rng, depth: u32, out: &mut String) {
-        // Half of the atoms are names: a score made of constants says nothing.
-        let kinds = if depth == 0 { 3 } else { 6 };
-        match rng.random_range(0..kinds) {
-            0 | 1 => out.push_str(self.quantities[rng.random_range(0..self.quantities.len())].name),
-            2 => {
-                let hundredths: u32 = rng.random_range(0..400);
-                out.push_str(&format!("{}", f64::from(hundredths) / 100.0));
+    #[test]
+    fn random_sentences_keep_to_the_depth_and_name_a_quantity() {
+        for depth in [0, 1, 2, 50] {
+            for text in sentences(&FORM, depth, 500) {
+                assert!(text.starts_with(' ') && !text.starts_with("  "), "{text:?}");
+                assert!(nesting(&text) <= depth.min(ExpressionForm::MAX_NESTING), "{depth}: {text}");
+                assert!(FORM.quantities.iter().any(|q| text.contains(q.name)), "{text}");
             }
-            3 => {
-                out.push('(');
-                self.random_sum(rng, depth - 1, out);
-                out.push(')');
-            }
-            4 if !self.unary.is_empty() => {
-                out.push_str(self.unary[rng.random_range(0..self.unary.len())]);
-                out.push('(');
-                self.random_sum(rng, depth - 1, out);
-                out.push(')');
-            }
-            5 if !self.binary.is_empty() => {
-                out.push_str(self.binary[rng.random_range(0..self.binary.len())]);
-                out.push('(');
-                self.random_sum(rng, depth - 1, out);
-                out.push_str(", ");
-                self.random_sum(rng, depth - 1, out);
-                out.push(')');
-            }
-            _ => out.push_str(self.quantities[rng.random_range(0..self.quantities.len())].name),
         }
+    }
+
+    #[test]
+    fn a_form_without_functions_has_brackets_only() {
+        assert!(!BARE.lark().contains("UNARY") && !BARE.lark().contains("COMMA"));
+        let all = sentences(&BARE, 6, 500);
+        assert!(all.iter().any(|text| nesting(text) >= 2));
+        assert!(all.iter().all(|text| !text.contains("sqrt") && !text.contains("max")));
+    }
+
+    #[test]
+    fn random_sentences_are_pinned() {
+        // The control arm's bytes: a change here changes every run with this control.
+        let three = sentences(&FORM, 3, 3);
+        assert_eq!(
+            three,
+            [
+                " left / home - left - sqrt(left)",
+                " left * (0.89 - 0.60) - home",
+                " max(home, -home) * sqrt(home) + home - distance - left**3",
+            ]
+        );
     }
 }

@@ -184,6 +184,11 @@ pub trait LanguageModel: Send {
         sink: &dyn TokenSink,
     ) -> Result<Vec<Completion>, ModelError>;
 
+    /// Bytes held at the peak of the last batch, by purpose; empty where the back end cannot say.
+    fn memory(&self) -> Vec<(&'static str, u64)> {
+        Vec::new()
+    }
+
     /// The weights, where this back end can perturb and move them.
     fn weights(&mut self) -> Option<&mut dyn EvolvableWeights> {
         None

@@ -1,29 +1,66 @@
 //! Traits, the search loop and the ES maths of coevo.
 
+mod archive;
+mod budget;
+mod credit;
+mod es;
+mod evolution;
 mod expression;
 mod failure;
 mod genome;
+pub mod journal;
 mod language_model;
+mod lineage;
+mod nearest_name;
 mod numpy_random;
 mod objective;
 mod param_genome;
+mod prompt;
+mod prompt_genome;
+mod random_sentences;
 mod recipe;
+pub mod record;
+mod registry;
+pub mod reward;
 mod rng;
 mod rollout;
+mod sample;
+mod schedule;
+pub mod search;
+pub mod shaping;
 mod task;
 pub mod testing;
 
+pub use archive::{Archive, Candidate};
+pub use budget::Budget;
+pub use credit::{Credit, credit};
+pub use es::{Control, EsSettings};
+pub use evolution::{
+    CoGenome, Evolution, EvolutionError, EvolutionSettings, JournaledStep, StepReport, whole_steps,
+};
 pub use expression::{ExpressionForm, Quantity};
 pub use failure::{Failure, FailureKind};
 pub use genome::{Genome, Paired, Vary};
+pub use journal::{Journal, JournalError};
 pub use language_model::{
     Completion, EvolvableWeights, Finish, LanguageModel, Message, ModelCard, ModelError, NoSink, Prompt,
     Request, Role, Sampling, TokenSink,
 };
+pub use lineage::Lineage;
+pub use nearest_name::nearest_name;
 pub use numpy_random::NumpyRandom;
 pub use objective::{Direction, Score};
+pub use param_genome::Redraw;
 pub use param_genome::{Noise, ParamGenome, Scope, WeightUpdate};
+pub use prompt::PromptWriter;
+pub use prompt_genome::{Operator, PromptGenome, PromptVary};
+pub use random_sentences::RandomSentences;
 pub use recipe::{Dataset, Elements, Recipe};
+pub use registry::{Factory, Registry, UnknownTask};
+pub use reward::RewardRule;
 pub use rng::{rng_for, seed_for};
 pub use rollout::{Evaluation, Outcome, Rollout};
+pub use sample::{PromptMode, PromptSettings, Sample, SampleSettings};
+pub use schedule::cosine;
+pub use shaping::Shaping;
 pub use task::{Baseline, Brief, Column, Parameter, Split, Task};

@@ -4,9 +4,11 @@
 //! (run seed, update, index, name, e) wherever and whenever it is needed, so that a genome is a few
 //! bytes and every machine, chunk size and number of threads sees the same perturbation.
 
+use rand::Rng;
+use rand_chacha::ChaCha8Rng;
 use serde::{Deserialize, Serialize};
 
-use crate::Genome;
+use crate::{Genome, Vary};
 
 /// The form of the noise on a matrix.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -48,7 +50,7 @@ pub struct ParamGenome {
     pub run_seed: u64,
     /// How many updates theta has seen; directions of different updates are independent.
     pub update: u32,
-    /// Which direction of this update.
+    /// Which direction of this update: any number, drawn by [`Redraw`].
     pub index: u32,
     /// Step length, >= 0.
     pub sigma: f64,
@@ -65,6 +67,16 @@ impl Genome for ParamGenome {
             Noise::Full => "full".to_owned(),
         };
         format!("theta/{}/{}/{}/{noise}/sigma={:e}", self.run_seed, self.update, self.index, self.sigma)
+    }
+}
+
+/// Mutation of a parameter genome: a new direction from the same mean, the same step length.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Redraw;
+
+impl Vary<ParamGenome> for Redraw {
+    fn mutate(&self, parent: &ParamGenome, rng: &mut ChaCha8Rng) -> ParamGenome {
+        ParamGenome { index: rng.next_u32(), ..parent.clone() }
     }
 }
 

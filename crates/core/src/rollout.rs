@@ -1,6 +1,8 @@
 //! What a task scores. Today one completion that holds a program; the struct is open so that a
 //! dialogue with an environment can join it later without a change to the tasks that exist.
 
+use serde::{Deserialize, Serialize};
+
 use crate::{Failure, Score};
 
 /// One attempt of a model at a task.
@@ -29,7 +31,8 @@ pub struct Evaluation {
 }
 
 /// What came of a candidate.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Outcome {
     /// It ran on every instance.
     Scored(Score),

@@ -1,1 +1,22 @@
-//! Experiments: YAML configs, run folders, comparison, reports.
+//! Experiments: from a YAML file to runs in folders that can be killed, resumed and compared.
+//!
+//! [`Plan::read`] checks everything before any work; [`run`] runs the cells. What it is not: it prints
+//! nothing and knows no plugin; the command line hands in a registry and a [`Watch`].
+
+mod config;
+mod config_error;
+mod dotted;
+mod error;
+mod machine;
+mod plan;
+mod run;
+mod run_folder;
+mod summary;
+
+pub use config::{ArmConfig, Experiment, Level, Method, SearchConfig, TestConfig};
+pub use config_error::ConfigError;
+pub use error::LabError;
+pub use plan::{Cell, Plan};
+pub use run::{CellResult, Watch, run};
+pub use run_folder::{Existing, RunFolder};
+pub use summary::{Judged, Point, Summary};

@@ -1,0 +1,60 @@
+//! Credit: one score of a rollout is shared out to both halves of its genome.
+
+use crate::{Shaping, shaping::shape};
+
+/// What a batch says about its directions and about its prompts.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Credit {
+    /// z per row: the shaped reward of its direction.
+    pub directions: Vec<f64>,
+    /// Fitness per prompt group: the mean centred rank of its rows in the whole batch, in units of
+    /// the standard deviation of ranks. Ranks, since one candidate ten times worse than the rest would drown the others' means.
+    pub prompts: Vec<f64>,
+}
+
+/// Share out `rewards`; row i was made under prompt `groups[i]` of `prompts` prompts.
+///
+/// Directions are shaped within their prompt group, so that a lucky prompt is not mistaken for a good
+/// direction; a group without spread says nothing about its directions.
+pub fn credit(shaping: Shaping, rewards: &[f64], groups: &[u32], prompts: usize) -> Credit {
+    let mut directions = vec![0.0; rewards.len()];
+    for group in 0..prompts as u32 {
+        let rows: Vec<usize> = (0..rewards.len()).filter(|&i| groups[i] == group).collect();
+        let own: Vec<f64> = rows.iter().map(|&i| rewards[i]).collect();
+        for (&row, z) in rows.iter().zip(shape(shaping, &own)) {
+            directions[row] = z;
+        }
+    }
+    let ranks = shape(Shaping::CentredRank, rewards);
+    let fitness = (0..prompts as u32)
+        .map(|group| {
+            let own: Vec<f64> =
+                ranks.iter().zip(groups).filter(|(_, g)| **g == group).map(|(r, _)| *r).collect();
+            if own.is_empty() { 0.0 } else { own.iter().sum::<f64>() / own.len() as f64 }
+        })
+        .collect();
+    Credit { directions, prompts: fitness }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_lucky_prompt_is_not_a_good_direction() {
+        // Group 1 is far better than group 0, yet each group's directions are judged among themselves.
+        let c = credit(Shaping::CentredRank, &[-20.0, -21.0, -7.0, -6.0], &[0, 0, 1, 1], 2);
+        assert_eq!(c.directions[0], c.directions[3]);
+        assert_eq!(c.directions[1], c.directions[2]);
+        assert!(c.directions[0] > 0.0 && c.directions[1] < 0.0);
+        assert!(c.prompts[1] > 0.0 && c.prompts[0] < 0.0);
+    }
+
+    #[test]
+    fn one_group_is_plain_shaping() {
+        let rewards = [-3.0, -1.0, -2.0];
+        let c = credit(Shaping::ZScore, &rewards, &[0, 0, 0], 1);
+        assert_eq!(c.directions, shape(Shaping::ZScore, &rewards));
+        assert!(c.prompts[0].abs() < 1e-12);
+    }
+}

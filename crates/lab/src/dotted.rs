@@ -1,0 +1,54 @@
+//! Setting a value in a config by dotted path, such as `es.sigma=0.02`.
+
+use coevo_core::nearest_name;
+use serde_yaml::Value;
+
+/// Replace the value at `key`. Every part of the path must exist, so that a typo is an error: `root` is a
+/// config with all its defaults written out.
+pub fn set(root: &mut Value, key: &str, value: Value) -> Result<(), String> {
+    let mut at = root;
+    let mut walked: Vec<&str> = Vec::new();
+    for part in key.split('.') {
+        let Value::Mapping(map) = at else {
+            return Err(format!("`{}` has no keys below it", walked.join(".")));
+        };
+        if !map.contains_key(part) {
+            let names: Vec<&str> = map.keys().filter_map(Value::as_str).collect();
+            let prefix = walked.iter().map(|p| format!("{p}.")).collect::<String>();
+            return Err(match nearest_name(part, names.iter().copied()) {
+                Some(near) => format!("unknown key; did you mean `{prefix}{near}`?"),
+                None => format!("unknown key; at that place there are: {}", names.join(", ")),
+            });
+        }
+        walked.push(part);
+        at = map.get_mut(part).expect("just looked up");
+    }
+    *at = value;
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn root() -> Value {
+        serde_yaml::from_str("es: {sigma: 0.01, alpha: 0.02}\nseeds: [1]").expect("valid")
+    }
+
+    #[test]
+    fn sets_what_exists() {
+        let mut value = root();
+        set(&mut value, "es.sigma", Value::from(0.5)).expect("exists");
+        assert_eq!(value["es"]["sigma"], Value::from(0.5));
+    }
+
+    #[test]
+    fn refuses_what_does_not_with_the_nearest_name() {
+        let mut value = root();
+        let message = |r: Result<(), String>| r.expect_err("no such key");
+        assert!(message(set(&mut value, "es.sgima", Value::Null)).contains("did you mean `es.sigma`"));
+        assert!(message(set(&mut value, "zzz", Value::Null)).contains("there are: es, seeds"));
+        assert!(message(set(&mut value, "es.sigma.x", Value::Null)).contains("`es.sigma` has no keys"));
+        assert_eq!(value, root());
+    }
+}
