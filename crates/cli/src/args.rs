@@ -1,0 +1,104 @@
+//! The command line's grammar.
+
+use std::path::PathBuf;
+
+use clap::{Args as ClapArgs, Parser, Subcommand, ValueEnum};
+
+/// Co-evolve an open LLM's weights and its prompt on your search problem, by rewards alone.
+#[derive(Debug, Parser)]
+#[command(version, propagate_version = true, arg_required_else_help = true)]
+pub struct Args {
+    /// What to do.
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+/// Subcommands.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Run an experiment: every arm with every seed
+    Run(RunArgs),
+    /// Score one heuristic on a task's data
+    Eval(EvalArgs),
+    /// List the tasks with their data and baselines
+    Tasks(TasksArgs),
+    /// Fetch and list models
+    Model {
+        /// What to do with models.
+        #[command(subcommand)]
+        command: ModelCommand,
+    },
+}
+
+/// `coevo run`.
+#[derive(Debug, ClapArgs)]
+pub struct RunArgs {
+    /// The experiment's YAML, such as experiments/quickstart.yaml
+    pub file: PathBuf,
+    /// Folder for the run [default: runs/<name of the experiment>]
+    #[arg(long)]
+    pub out: Option<PathBuf>,
+    /// Run with this seed instead of the experiment's
+    #[arg(long)]
+    pub seed: Option<u64>,
+    /// Change a setting by dotted path, such as es.sigma=0.02 (repeatable)
+    #[arg(long = "set", value_name = "KEY=VALUE")]
+    pub sets: Vec<String>,
+    /// Go on with the run in the folder
+    #[arg(long, conflicts_with = "force")]
+    pub resume: bool,
+    /// Delete the run in the folder and start again
+    #[arg(long)]
+    pub force: bool,
+    /// Threads for decoding and scoring; results do not depend on it [default: all cores]
+    #[arg(long, value_parser = clap::value_parser!(u16).range(1..))]
+    pub threads: Option<u16>,
+}
+
+/// A split of the data.
+#[derive(Debug, Clone, Copy, ValueEnum)]
+pub enum SplitArg {
+    /// What searches select on
+    Train,
+    /// For choosing settings
+    Val,
+    /// For reports
+    Test,
+}
+
+/// `coevo eval`.
+#[derive(Debug, ClapArgs)]
+pub struct EvalArgs {
+    /// The task's name, as `coevo tasks` lists it
+    pub task: String,
+    /// A Python file with the task's function
+    pub file: PathBuf,
+    /// Which part of the data
+    #[arg(long, value_enum, default_value = "train")]
+    pub split: SplitArg,
+    /// Which size [default: the first of the split]
+    #[arg(long)]
+    pub size: Option<u32>,
+    /// Print one JSON object, with the value of every instance
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// `coevo tasks`.
+#[derive(Debug, ClapArgs)]
+pub struct TasksArgs {
+    /// Show one task: the prompt as the model sees it, and its hints
+    pub name: Option<String>,
+}
+
+/// `coevo model`.
+#[derive(Debug, Subcommand)]
+pub enum ModelCommand {
+    /// Fetch a model into the cache and check its sum
+    Pull {
+        /// Its name, as `coevo model list` shows it
+        name: String,
+    },
+    /// List the models that can be fetched and whether they are there
+    List,
+}

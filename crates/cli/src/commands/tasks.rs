@@ -1,0 +1,71 @@
+//! `coevo tasks`.
+
+use std::process::ExitCode;
+
+use coevo_core::{Archive, Operator, PromptGenome, PromptWriter, Registry, Rollout, Task};
+
+use super::CommandError;
+use crate::args::TasksArgs;
+use crate::table;
+
+pub fn execute(args: &TasksArgs, registry: &Registry) -> Result<ExitCode, CommandError> {
+    match &args.name {
+        Some(name) => {
+            show(registry.task(name).map_err(|e| CommandError::input(e.to_string()))?.as_ref());
+        }
+        None => list(registry)?,
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+fn list(registry: &Registry) -> Result<(), CommandError> {
+    let mut rows = Vec::new();
+    for name in registry.names() {
+        let task = registry.task(name).map_err(|e| CommandError::input(e.to_string()))?;
+        let columns: Vec<String> = task.columns().iter().map(ToString::to_string).collect();
+        let train = task.train();
+        let baselines: Vec<String> = task
+            .baselines()
+            .iter()
+            .map(|baseline| match task.score(&Rollout::of_program(baseline.program), &train) {
+                Ok(evaluation) => format!("{} {:.4}", baseline.name, evaluation.objective.get()),
+                Err(failure) => format!("{} {failure}", baseline.name),
+            })
+            .collect();
+        let direction = match task.brief().direction {
+            coevo_core::Direction::Minimize => "minimise",
+            coevo_core::Direction::Maximize => "maximise",
+        };
+        rows.push((name, direction, columns.join(", "), baselines));
+    }
+    let head = ["task", "direction"];
+    let cells: Vec<Vec<String>> =
+        rows.iter().map(|(name, direction, ..)| vec![(*name).to_owned(), (*direction).to_owned()]).collect();
+    for line in table::lines(&head, &cells) {
+        println!("{line}");
+    }
+    for (name, _, columns, baselines) in &rows {
+        println!("\n{name}\n  data: {columns}\n  baselines on train: {}", baselines.join(", "));
+    }
+    Ok(())
+}
+
+fn show(task: &dyn Task) {
+    let brief = task.brief();
+    println!("{} ({:?})", brief.name, brief.direction);
+    if let Some(form) = task.expression() {
+        let writer = PromptWriter { brief: brief.clone(), form: form.clone(), skills: task.skills() };
+        let prompt =
+            writer.write(&PromptGenome::bare(Operator::I1), &Archive::new(brief.direction));
+        println!("\nprompt at level `expression`, before any exemplar or hint:");
+        for message in &prompt.messages {
+            println!("\n[{}]\n{}", message.role.name(), message.content);
+        }
+        println!("\n[assistant]\n{} ...", prompt.answer_prefix);
+        println!("\nthe program around the expression:\n\n{}", form.skeleton);
+    }
+    println!("hints:");
+    for skill in task.skills() {
+        println!("- {skill}");
+    }
+}

@@ -1,0 +1,10 @@
+//! The one list of this repository's plugins. A test compares it with the folders in plugins/.
+
+use std::sync::Arc;
+
+use coevo::core::Registry;
+
+/// Every task of this repository.
+pub fn registry() -> Registry {
+    Registry::new().with("tsp_construct", || Arc::new(coevo_tsp_construct::TspConstruct::new()))
+}
