@@ -1,0 +1,132 @@
+//! Bad input: a one-line error with place and remedy, exit code 2, and nothing written.
+
+mod support;
+
+use support::{coevo, experiment};
+
+const GOOD: &str = "\
+name: t
+task: tsp_construct
+model: tiny-random
+search: {method: sample+es, batch: 4, batches: 2}
+test: {size: 20}
+";
+
+/// Runs that YAML with those further arguments; the error line.
+fn refused(yaml: &str, args: &[&str]) -> String {
+    let folder = tempfile::tempdir().expect("a folder");
+    std::fs::write(folder.path().join("t.yaml"), yaml).expect("room");
+    let output = coevo(folder.path(), &[&["run", "t.yaml"], args].concat());
+    let stderr = String::from_utf8(output.stderr).expect("UTF-8");
+    assert_eq!(output.status.code(), Some(2), "{yaml}\n{stderr}");
+    assert_eq!(stderr.lines().count(), 1, "one line: {stderr}");
+    assert!(!folder.path().join("runs").exists(), "nothing is written: {stderr}");
+    stderr
+}
+
+#[test]
+fn configs_are_refused_with_place_and_remedy() {
+    // (what to change in the good config, further arguments, what the error must say)
+    let cases: &[(&str, &str, &[&str], &[&str])] = &[
+        ("name: t", "nmae: t", &[], &["t.yaml:1:1", "unknown field `nmae`", "did you mean `name`?"]),
+        ("test:", "es: {sgima: 1}\ntest:", &[], &["t.yaml:5:", "`sgima`", "did you mean `sigma`?"]),
+        ("batch: 4", "batch: many", &[], &["t.yaml:4:", "invalid type", "u32"]),
+        ("batch: 4", "batch: -4", &[], &["t.yaml:4:", "-4"]),
+        ("sample+es", "simple", &[], &["t.yaml:4:", "unknown variant `simple`", "`sample`"]),
+        ("tsp_construct", "tps_construct", &[], &["`task`", "did you mean `tsp_construct`?"]),
+        ("tiny-random", "tiny-randon", &[], &["`model`", "did you mean `tiny-random`?"]),
+        ("tiny-random", "./no/such.gguf", &[], &["unknown model `./no/such.gguf`", "GGUF"]),
+        ("tiny-random", "random-sentences", &[], &["has no weights", "method: sample"]),
+        ("size: 20", "size: 21", &[], &["`test.size` is 21", "one of 20, 50"]),
+        ("name: t\n", "name: t\nlevel: fre\n", &[], &["t.yaml:2:", "unknown variant `fre`"]),
+        ("name: t\n", "name: t\nseeds: []\n", &[], &["`seeds` is empty"]),
+        ("name: t\n", "name: t\nseeds: [1, 1]\n", &[], &["`seeds` is 1 twice"]),
+        ("name: t\n", "name: t\narms: [{name: a}, {name: a}]\n", &[], &["`arms.name` is `a` twice"]),
+        ("name: t\n", "name: t\narms: [{name: ../a}]\n", &[], &["`arms.name`", "names a folder"]),
+        (
+            "name: t\n",
+            "name: t\narms: [{name: a, set: {es.sgima: 1}}]\n",
+            &[],
+            &["arm `a`", "`es.sgima`", "did you mean `es.sigma`?"],
+        ),
+        ("name: t\n", "name: t\narms: [{name: a, set: {task: b}}]\n", &[], &["cannot differ between arms"]),
+        ("", "", &["--set", "es.sigma=0"], &["`es.sigma` is 0", "more than 0"]),
+        ("", "", &["--set", "es.sigma=.nan"], &["`es.sigma` is NaN"]),
+        ("", "", &["--set", "es.sigma_end=0.5"], &["`es.sigma_end` is 0.5", "`sigma`"]),
+        ("", "", &["--set", "es.alpha=-1"], &["`es.alpha` is -1"]),
+        ("", "", &["--set", "es.rank=0"], &["`es.rank` is 0", "from 1 to 64"]),
+        ("", "", &["--set", "es.rank=two"], &["--set", "`es.rank`", "invalid type"]),
+        ("", "", &["--set", "search.batch=0"], &["`search.batch` is 0"]),
+        ("", "", &["--set", "search.batch=1"], &["`search.batch` is 1", "at least 2 with ES"]),
+        ("", "", &["--set", "search.batches=0"], &["`search.batches` is 0"]),
+        ("", "", &["--set", "prompt.groups=5"], &["`prompt.groups` is 5"]),
+        ("", "", &["--set", "sampling.top_p=1.5"], &["`sampling.top_p` is 1.5"]),
+        ("", "", &["--set", "sampling.temperature=-1"], &["`sampling.temperature` is -1"]),
+        ("", "", &["--set", "es.sgima=1"], &["--set", "did you mean `es.sigma`?"]),
+        ("", "", &["--set", "es.sigma"], &["key=value"]),
+    ];
+    for (from, to, args, wanted) in cases {
+        let yaml = if from.is_empty() { GOOD.to_owned() } else { GOOD.replacen(from, to, 1) };
+        assert!(from.is_empty() || yaml != GOOD, "the case changes nothing: {from}");
+        let error = refused(&yaml, args);
+        for part in *wanted {
+            assert!(error.contains(part), "{from} -> {to} {args:?}\n  want {part:?}\n  got  {error}");
+        }
+    }
+}
+
+#[test]
+fn yaml_that_is_no_yaml_names_its_line() {
+    let error = refused("name: t\n  task: [\n", &[]);
+    assert!(error.contains("t.yaml:2:"), "{error}");
+}
+
+#[test]
+fn a_missing_file_is_named() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let output = coevo(folder.path(), &["run", "nowhere.yaml"]);
+    let stderr = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(stderr.contains("cannot read nowhere.yaml") && stderr.contains("experiments/quickstart.yaml"));
+}
+
+#[test]
+fn an_out_folder_that_cannot_be_is_found_before_any_work() {
+    let folder = tempfile::tempdir().expect("a folder");
+    // A file where the folder's parent should be: refused for root too, who may write anywhere.
+    std::fs::write(folder.path().join("file"), "").expect("room");
+    let output = coevo(folder.path(), &["run", &experiment("smoke.yaml"), "--out", "file/run"]);
+    let stderr = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(2), "{stderr}");
+    assert!(stderr.contains("cannot create file/run"), "{stderr}");
+    // A folder with something else in it is not ours to fill or to delete.
+    std::fs::create_dir(folder.path().join("mine")).expect("room");
+    std::fs::write(folder.path().join("mine/thesis.tex"), "x").expect("room");
+    let output = coevo(folder.path(), &["run", &experiment("smoke.yaml"), "--out", "mine", "--force"]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(folder.path().join("mine/thesis.tex").exists());
+}
+
+#[test]
+fn eval_names_what_is_wrong() {
+    let folder = tempfile::tempdir().expect("a folder");
+    std::fs::write(folder.path().join("h.py"), "def f(:\n").expect("room");
+    let cases: &[(&[&str], i32, &str)] = &[
+        (&["eval", "tsp_construct", "nowhere.py"], 2, "cannot read nowhere.py"),
+        (&["eval", "tsp", "h.py"], 2, "did you mean `tsp_construct`?"),
+        (&["eval", "tsp_construct", "h.py", "--size", "7"], 2, "one of: 50"),
+        (&["eval", "tsp_construct", "h.py"], 3, "invalid on tsp_construct train N=50: syntax: line 1"),
+        (&["eval", "tsp_construct", "h.py", "--split", "tset"], 2, "test"),
+        (&["model", "pull", "smollm2"], 2, "smollm2-135m-instruct"),
+    ];
+    for (args, code, wanted) in cases {
+        let output = coevo(folder.path(), args);
+        let text = format!(
+            "{}{}",
+            String::from_utf8_lossy(&output.stdout),
+            String::from_utf8_lossy(&output.stderr)
+        );
+        assert_eq!(output.status.code(), Some(*code), "{args:?}: {text}");
+        assert!(text.contains(wanted), "{args:?}: {text}");
+    }
+}
