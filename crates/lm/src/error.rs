@@ -65,6 +65,9 @@ pub enum LmError {
     /// The tokenizer cannot be built or does not fit the model.
     #[error("tokenizer: {0}")]
     Tokenizer(String),
+    /// The chat template cannot be used or refuses a prompt.
+    #[error("chat template: {0}")]
+    Chat(String),
     /// The grammar does not compile or cannot go on.
     #[error("grammar: {0}")]
     Grammar(String),

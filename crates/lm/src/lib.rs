@@ -1,11 +1,26 @@
 //! Models: loading, perturbed batched decoding, grammar masks.
 
+mod chat;
 mod config;
 mod engine;
 mod error;
+mod gguf;
+mod open;
+mod safetensors;
+mod shape_check;
+pub mod store;
+mod tiny_random;
+mod tokenizer;
 mod weights;
 
+pub use chat::ChatTemplate;
 pub use config::{Architecture, ModelConfig};
 pub use engine::{Choice, Engine, Greedy, Memory, RowOutput, RowSpec, TokenChooser};
 pub use error::LmError;
+pub use gguf::GgufFile;
+pub use open::{OpenModel, open};
+pub use safetensors::SafetensorsFolder;
+pub use store::{FetchProgress, Store};
+pub use tiny_random::{TINY_RANDOM, TinyRandom};
+pub use tokenizer::Tokenizer;
 pub use weights::{Weight, WeightSource};
