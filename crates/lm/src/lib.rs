@@ -15,7 +15,9 @@ mod weights;
 
 pub use chat::ChatTemplate;
 pub use config::{Architecture, ModelConfig};
-pub use engine::{Choice, Engine, Greedy, Memory, RowOutput, RowSpec, TokenChooser};
+pub use engine::{
+    Choice, Engine, Greedy, Memory, NoiseKey, NoisePart, RowOutput, RowSpec, TokenChooser, fill_normals,
+};
 pub use error::LmError;
 pub use gguf::GgufFile;
 pub use open::{OpenModel, open};

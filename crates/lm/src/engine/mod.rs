@@ -16,12 +16,30 @@
 //! # }
 //! ```
 
+mod attention;
+mod buffer;
+mod cache;
 mod chooser;
+mod direction;
+mod fingerprint;
+mod forward;
 mod generate;
+mod kernel;
+mod math;
 mod memory;
 mod model;
+mod noise;
+mod packed;
+mod philox;
+mod product;
+mod rope;
+mod rows;
+mod sharing;
+mod theta;
+mod update;
 
 pub use chooser::{Choice, Greedy, TokenChooser};
 pub use generate::{RowOutput, RowSpec};
 pub use memory::Memory;
 pub use model::Engine;
+pub use noise::{NoiseKey, NoisePart, fill_normals};

@@ -1,0 +1,109 @@
+//! Activations: row-major going into a product, in panels coming out of it.
+
+use rayon::prelude::*;
+
+use super::buffer::Buffer;
+use super::kernel::PANEL;
+
+/// Rows of activations [count, width], each at a cache line.
+#[derive(Debug, Default)]
+pub struct Rows {
+    data: Buffer,
+    width: usize,
+    stride: usize,
+}
+
+impl Rows {
+    /// So many rows of zeros.
+    pub fn zeros(count: usize, width: usize) -> Rows {
+        // One line more than needed: widths are often powers of two, and rows a multiple of 4096 bytes
+        // apart would all fall into the same set of the first-level cache.
+        let stride = width.next_multiple_of(16) + 16;
+        Rows { data: Buffer::zeros(count * stride), width, stride }
+    }
+
+    /// From one row to the next.
+    pub fn stride(&self) -> usize {
+        self.stride
+    }
+
+    /// All rows, `stride` apart.
+    pub fn data(&self) -> &[f32] {
+        &self.data
+    }
+
+    /// Row `i`.
+    pub fn row(&self, i: usize) -> &[f32] {
+        &self.data[i * self.stride..][..self.width]
+    }
+
+    /// Row `i`, to be changed.
+    pub fn row_mut(&mut self, i: usize) -> &mut [f32] {
+        &mut self.data[i * self.stride..][..self.width]
+    }
+
+    /// All rows at once, each to be changed by one thread.
+    pub fn par_rows_mut(&mut self) -> impl IndexedParallelIterator<Item = &mut [f32]> {
+        let width = self.width;
+        self.data.par_chunks_mut(self.stride).map(move |row| &mut row[..width])
+    }
+
+    /// Bytes held.
+    pub fn bytes(&self) -> usize {
+        self.data.bytes()
+    }
+}
+
+/// The outputs of a product in panels [width / 32][count][32], so that each panel is one thread's.
+#[derive(Debug, Default)]
+pub struct Panels {
+    data: Buffer,
+    count: usize,
+    width: usize,
+}
+
+impl Panels {
+    /// Room for so many rows.
+    pub fn zeros(count: usize, width: usize) -> Panels {
+        Panels { data: Buffer::zeros(width.div_ceil(PANEL) * PANEL * count), count, width }
+    }
+
+    /// Sets the number of rows, at most that of `zeros`; what is held becomes meaningless.
+    pub fn set_count(&mut self, count: usize) {
+        self.count = count;
+    }
+
+    /// All panels of the present count, to be changed.
+    pub fn data_mut(&mut self) -> &mut [f32] {
+        let len = self.width.div_ceil(PANEL) * PANEL * self.count;
+        &mut self.data[..len]
+    }
+
+    /// Row `i` in pieces of 32, the last one shorter where the width asks for it.
+    pub fn pieces(&self, i: usize) -> impl Iterator<Item = &[f32]> {
+        let (count, width) = (self.count, self.width);
+        (0..width.div_ceil(PANEL))
+            .map(move |panel| &self.data[(panel * count + i) * PANEL..][..PANEL.min(width - panel * PANEL)])
+    }
+
+    /// Copies row `i` to `out` [width].
+    pub fn read(&self, i: usize, out: &mut [f32]) {
+        for (out, piece) in out.chunks_mut(PANEL).zip(self.pieces(i)) {
+            out.copy_from_slice(piece);
+        }
+    }
+
+    /// Adds row `i` to `out` [width].
+    pub fn add_to(&self, i: usize, out: &mut [f32]) {
+        for (out, piece) in out.chunks_mut(PANEL).zip(self.pieces(i)) {
+            for (out, &value) in out.iter_mut().zip(piece) {
+                *out += value;
+            }
+        }
+    }
+
+    /// Bytes held.
+    pub fn bytes(&self) -> usize {
+        self.data.bytes()
+    }
+}
