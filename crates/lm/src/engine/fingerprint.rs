@@ -6,11 +6,11 @@ use sha2::{Digest, Sha256};
 
 use super::kernel::PANEL;
 use super::theta::{Tensor, Theta};
-use crate::{LmError, ModelConfig};
+use crate::ModelConfig;
 
 /// SHA-256, as hex, over the shape and, for each tensor in the order of [`ModelConfig::tensors`], its name
 /// and the SHA-256 of its canonical bytes: row-major, little-endian f32.
-pub fn fingerprint(config: &ModelConfig, theta: &Theta) -> Result<String, LmError> {
+pub fn fingerprint(config: &ModelConfig, theta: &Theta) -> String {
     let mut digests: Vec<(usize, [u8; 32])> = {
         // The largest first, so that no thread is left alone with one at the end.
         let mut order: Vec<usize> = (0..theta.tensors.len()).collect();
@@ -18,8 +18,7 @@ pub fn fingerprint(config: &ModelConfig, theta: &Theta) -> Result<String, LmErro
         order.into_par_iter().with_max_len(1).map(|i| (i, digest(&theta.tensors[i]))).collect()
     };
     digests.sort_by_key(|(i, _)| *i);
-    let shape = serde_json::to_vec(config)
-        .map_err(|error| LmError::Engine(format!("the shape cannot be written down: {error}")))?;
+    let shape = serde_json::to_vec(config).expect("a shape is numbers and names, which JSON holds");
     let mut hash = Sha256::new();
     hash.update(b"coevo theta 1");
     hash.update((shape.len() as u64).to_le_bytes());
@@ -29,7 +28,7 @@ pub fn fingerprint(config: &ModelConfig, theta: &Theta) -> Result<String, LmErro
         hash.update(name.as_bytes());
         hash.update(digest);
     }
-    Ok(hash.finalize().iter().map(|byte| format!("{byte:02x}")).collect())
+    hash.finalize().iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 fn digest(tensor: &Tensor) -> [u8; 32] {

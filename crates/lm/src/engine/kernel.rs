@@ -62,6 +62,7 @@ impl Kernel {
     }
 
     /// Every instruction set of this CPU, the best first.
+    #[cfg(test)]
     pub fn available() -> Vec<Kernel> {
         let all: &[Level] = match Kernel::best().0 {
             #[cfg(target_arch = "x86_64")]

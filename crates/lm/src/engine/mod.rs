@@ -23,6 +23,8 @@ mod chooser;
 mod direction;
 mod fingerprint;
 mod forward;
+#[cfg(test)]
+mod gates;
 mod generate;
 mod kernel;
 mod math;
@@ -32,6 +34,8 @@ mod noise;
 mod packed;
 mod philox;
 mod product;
+#[cfg(test)]
+mod reference;
 mod rope;
 mod rows;
 mod sharing;

@@ -4,7 +4,7 @@ use std::sync::{Mutex, PoisonError};
 
 use coevo_core::{Noise, ParamGenome, TokenSink, WeightUpdate};
 
-use super::cache::{Cache, Meter, PageShape};
+use super::cache::{Cache, PageShape};
 use super::direction::{Direction, materialise};
 use super::forward::{Forward, Limits, Span};
 use super::generate::{CHUNK, Group};
@@ -179,7 +179,7 @@ impl Engine {
     }
 
     /// SHA-256, as hex, over the shape and every tensor in the order of [`ModelConfig::tensors`].
-    pub fn fingerprint(&self) -> Result<String, LmError> {
+    pub fn fingerprint(&self) -> String {
         rayon::scope(|_| super::fingerprint::fingerprint(&self.config, &self.theta))
     }
 
@@ -193,6 +193,12 @@ impl Engine {
     /// What is held, and the last batch's peak.
     pub fn memory(&self) -> Memory {
         *self.memory.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Computes on another instruction set.
+    #[cfg(test)]
+    pub(super) fn use_kernel(&mut self, kernel: Kernel) {
+        self.kernel = kernel;
     }
 
     fn check(&self, tokens: &[u32], perturbation: Option<&ParamGenome>) -> Result<(), String> {

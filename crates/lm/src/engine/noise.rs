@@ -320,7 +320,6 @@ mod tests {
 
     #[test]
     #[ignore = "a timing: run alone on a quiet machine, with --nocapture"]
-    #[expect(clippy::print_stdout, reason = "it reports a rate")]
     fn rate() {
         let key = key(1, 0, 0, "w", NoisePart::Plain);
         let mut out = vec![0.0; 1 << 16];
