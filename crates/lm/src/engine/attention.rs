@@ -74,6 +74,7 @@ impl Attention<'_> {
                     out_stride: stride,
                     out_panel: 0,
                     resume: false,
+                    ahead: &[],
                 }
                 .run(self.kernel);
             }
@@ -96,6 +97,7 @@ impl Attention<'_> {
                     out_stride: sums_stride,
                     out_panel: PANEL,
                     resume: page > 0,
+                    ahead: &[],
                 }
                 .run(self.kernel);
             }

@@ -12,8 +12,14 @@
 /// Outputs that stand side by side in a packed matrix: two AVX-512 registers.
 pub const PANEL: usize = 32;
 
+/// Floats in a cache line.
+const LINE: usize = 16;
+
 /// Most rows that one pass over a panel takes: 12 x 2 accumulators fill the 32 registers of AVX-512.
 const TALL: usize = 12;
+
+/// Most of a panel's depth that many rows pass over at once: 32 KB of weights.
+const DEEP: usize = 256;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Level {
@@ -137,6 +143,9 @@ pub struct Tile<'a> {
     pub out_panel: usize,
     /// Whether the chains go on from what `out` holds, or start at zero.
     pub resume: bool,
+    /// What will be read next, such as the panels of the next tile: fetched into the second-level cache
+    /// on the way. Changes no result.
+    pub ahead: &'a [f32],
 }
 
 impl Tile<'_> {
@@ -155,10 +164,16 @@ impl Tile<'_> {
         assert!(right_end <= self.right.len(), "right: {right_end} of {}", self.right.len());
         assert!(out_end <= self.out.len(), "out: {out_end} of {}", self.out.len());
         // Few rows go with many panels, so that there are always enough independent chains to hide the
-        // latency of a fused multiply-add.
+        // latency of a fused multiply-add. Many rows take a panel in blocks of its depth, each of which
+        // stays in the first-level cache while all rows pass over it.
         let (tall, broad) = kernel.shape(self.rows);
         let blocks = self.rows.div_ceil(tall);
         let height = self.rows.div_ceil(blocks);
+        let slices = if blocks > 1 { self.depth.div_ceil(DEEP).max(1) } else { 1 };
+        let deep = self.depth.div_ceil(slices);
+        // An even share of what comes next goes with each part.
+        let parts = self.panels.div_ceil(broad) * slices * blocks;
+        let mut ahead = self.ahead.chunks(self.ahead.len().div_ceil(parts).next_multiple_of(LINE).max(LINE));
         let mut panel = 0;
         while panel < self.panels {
             let panels = match self.panels - panel {
@@ -166,22 +181,26 @@ impl Tile<'_> {
                 3 => 2,
                 left => left,
             };
-            let mut row = 0;
-            while row < self.rows {
-                let rows = height.min(self.rows - row);
-                let part = Part {
-                    depth: self.depth,
-                    left: &self.left[row * self.left_stride..],
-                    left_stride: self.left_stride,
-                    right: &self.right[panel * self.right_stride..],
-                    right_stride: self.right_stride,
-                    out: &mut self.out[row * self.out_stride + panel * self.out_panel..],
-                    out_stride: self.out_stride,
-                    out_panel: self.out_panel,
-                    resume: self.resume,
-                };
-                part.run(kernel, rows, panels);
-                row += rows;
+            for slice in 0..slices {
+                let k = slice * deep;
+                let mut row = 0;
+                while row < self.rows {
+                    let rows = height.min(self.rows - row);
+                    let part = Part {
+                        depth: deep.min(self.depth - k),
+                        left: &self.left[row * self.left_stride + k..],
+                        left_stride: self.left_stride,
+                        right: &self.right[panel * self.right_stride + k * PANEL..],
+                        right_stride: self.right_stride,
+                        out: &mut self.out[row * self.out_stride + panel * self.out_panel..],
+                        out_stride: self.out_stride,
+                        out_panel: self.out_panel,
+                        resume: self.resume || slice > 0,
+                        ahead: ahead.next().unwrap_or(&[]),
+                    };
+                    part.run(kernel, rows, panels);
+                    row += rows;
+                }
             }
             panel += panels;
         }
@@ -216,6 +235,7 @@ struct Part<'a> {
     out_stride: usize,
     out_panel: usize,
     resume: bool,
+    ahead: &'a [f32],
 }
 
 impl Part<'_> {
@@ -277,9 +297,13 @@ impl Part<'_> {
     #[target_feature(enable = "avx512f")]
     unsafe fn avx512<const ROWS: usize, const VECTORS: usize>(self) {
         use std::arch::x86_64::{
-            _mm512_fmadd_ps, _mm512_loadu_ps, _mm512_set1_ps, _mm512_setzero_ps, _mm512_storeu_ps,
+            _MM_HINT_T1, _mm_prefetch, _mm512_fmadd_ps, _mm512_loadu_ps, _mm512_set1_ps, _mm512_setzero_ps,
+            _mm512_storeu_ps,
         };
         let (left, right, out) = (self.left.as_ptr(), self.right.as_ptr(), self.out.as_mut_ptr());
+        // Lines to fetch ahead, in two runs, so that at most two go out per step.
+        let lines = self.ahead.len() / LINE;
+        let (ahead, half) = (self.ahead.as_ptr(), lines.div_ceil(2));
         let place = |row: usize, v: usize| row * self.out_stride + (v / 2) * self.out_panel + (v % 2) * 16;
         let mut sums = [[_mm512_setzero_ps(); VECTORS]; ROWS];
         // SAFETY: all offsets stay below the ends that `Tile::run` has checked: rows below ROWS, k below
@@ -293,6 +317,12 @@ impl Part<'_> {
                 }
             }
             for k in 0..self.depth {
+                if k < half {
+                    _mm_prefetch::<_MM_HINT_T1>(ahead.add(k * LINE).cast());
+                }
+                if half + k < lines {
+                    _mm_prefetch::<_MM_HINT_T1>(ahead.add((half + k) * LINE).cast());
+                }
                 let mut weights = [_mm512_setzero_ps(); VECTORS];
                 for (v, weight) in weights.iter_mut().enumerate() {
                     *weight =

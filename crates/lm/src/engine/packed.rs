@@ -59,7 +59,7 @@ impl PackedMatrix {
     }
 
     /// The panels from `first` on, one after the other.
-    pub fn from_panel(&self, first: usize) -> &[f32] {
+    pub fn panels_from(&self, first: usize) -> &[f32] {
         &self.data[first * self.panel_len()..]
     }
 
@@ -70,7 +70,7 @@ impl PackedMatrix {
 
     /// Row `output` of the matrix, written to `row` [in].
     pub fn row(&self, output: usize, row: &mut [f32]) {
-        let panel = self.from_panel(output / PANEL);
+        let panel = self.panels_from(output / PANEL);
         for (value, lanes) in row.iter_mut().zip(panel.chunks_exact(PANEL)) {
             *value = lanes[output % PANEL];
         }
@@ -79,7 +79,7 @@ impl PackedMatrix {
     /// The rows of one panel, row-major, written to `rows` [at most 32, in]; returns how many there are.
     pub fn unpack_panel(&self, panel: usize, rows: &mut [f32]) -> usize {
         let count = PANEL.min(self.outputs - panel * PANEL);
-        let lanes = &self.from_panel(panel)[..self.panel_len()];
+        let lanes = &self.panels_from(panel)[..self.panel_len()];
         // In blocks, so that every line of the source is read once while it is near.
         for first in (0..self.inputs).step_by(BLOCK) {
             let block = BLOCK.min(self.inputs - first);

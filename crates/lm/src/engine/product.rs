@@ -63,18 +63,20 @@ impl Batch<'_> {
 
     fn compute(&self, task: Task) {
         let rows = self.directions.len();
+        let ahead = task.ahead(rows);
         Tile {
             left: self.left.data(),
             left_stride: self.left.stride(),
             rows,
             depth: task.matrix.inputs(),
-            right: task.matrix.from_panel(task.first),
+            right: task.matrix.panels_from(task.first),
             right_stride: task.matrix.panel_len(),
             panels: task.out.len() / (rows * PANEL),
             out: task.out,
             out_stride: PANEL,
             out_panel: rows * PANEL,
             resume: false,
+            ahead,
         }
         .run(self.kernel);
         if task.bias.is_some() || self.directions.iter().any(Option::is_some) {
@@ -93,12 +95,25 @@ struct Task<'a> {
     out: &'a mut [f32],
 }
 
+impl<'a> Task<'a> {
+    /// The weights that the next task will read. With many rows the arithmetic takes as long as the
+    /// memory, and each must run while the other does; with few, the hardware's own fetching does it.
+    fn ahead(&self, rows: usize) -> &'a [f32] {
+        if rows <= 4 {
+            return &[];
+        }
+        let (next, run) = (self.first + panels_per_task(rows), panels_per_task(rows));
+        let count = run.min(self.matrix.panels().saturating_sub(next));
+        if count == 0 { &[] } else { &self.matrix.panels_from(next)[..count * self.matrix.panel_len()] }
+    }
+}
+
 /// Few rows need several panels at once to keep the arithmetic busy (see `Tile`); many rows make one
 /// panel enough work for a task.
 fn panels_per_task(rows: usize) -> usize {
     match rows {
-        ..=3 => 4,
-        ..=6 => 2,
+        0..=3 => 4,
+        4..=6 => 2,
         _ => 1,
     }
 }

@@ -38,6 +38,7 @@ impl Rows {
     }
 
     /// Row `i`, to be changed.
+    #[cfg(test)]
     pub fn row_mut(&mut self, i: usize) -> &mut [f32] {
         &mut self.data[i * self.stride..][..self.width]
     }

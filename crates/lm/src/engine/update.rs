@@ -114,6 +114,7 @@ fn add_low_rank(matrix: &mut PackedMatrix, name: &str, rank: usize, terms: &[(&P
                 out_stride: PANEL,
                 out_panel: 0,
                 resume: false,
+                ahead: &[],
             }
             .run(kernel);
             for (weight, sum) in weights.iter_mut().zip(sum.iter()) {

@@ -12,7 +12,7 @@ use coevo_core::{NoSink, Noise};
 use super::{genome, relative};
 use crate::engine::reference::Reference;
 use crate::store::{NoProgress, Store};
-use crate::{Engine, GgufFile, Greedy, RowSpec, Tokenizer, WeightSource};
+use crate::{Engine, GgufFile, Greedy, RowSpec, Tokenizer};
 
 struct Real {
     file: GgufFile,
