@@ -10,14 +10,17 @@ mod split;
 mod vocabulary;
 
 pub(crate) use byte_level::alphabet;
+pub(crate) use from_json::EndOf;
 pub(crate) use split::SplitRule;
 pub(crate) use vocabulary::{TokenKind, Vocabulary};
+
+use std::collections::BTreeSet;
 
 use byte_level::ByteDecoder;
 
 use crate::{LmError, ModelConfig};
 
-/// Texts of special tokens that end a turn or a document, in the families that we run.
+/// Texts of special tokens that end a turn or a document, in the families that we run; turns first.
 const ENDINGS: [&str; 6] =
     ["<|im_end|>", "<|endoftext|>", "<|eot_id|>", "<|eom_id|>", "<|end_of_text|>", "</s>"];
 
@@ -61,10 +64,11 @@ impl Tokenizer {
         bos: Option<u32>,
         mut eos: Vec<u32>,
     ) -> Result<Self, LmError> {
+        // The file's own come first; they are what the model was trained to end a turn with.
         let endings = ENDINGS.iter().filter_map(|text| inner.token_to_id(text));
         eos.extend(endings.filter(|&id| special.get(id as usize).is_some_and(|s| *s)));
-        eos.sort_unstable();
-        eos.dedup();
+        let mut seen = BTreeSet::new();
+        eos.retain(|id| seen.insert(*id));
         if let Some(id) = eos.iter().chain(&bos).find(|&&id| id as usize >= bytes.len()) {
             return Err(LmError::Tokenizer(format!(
                 "special token {id} is outside the vocabulary of {}; the file is damaged",
@@ -112,7 +116,7 @@ impl Tokenizer {
         self.special.get(id as usize).copied().unwrap_or(true)
     }
 
-    /// The ids that end an answer, ascending; never empty.
+    /// The ids that end an answer, the end of a turn first; never empty.
     pub fn eos(&self) -> &[u32] {
         &self.eos
     }
