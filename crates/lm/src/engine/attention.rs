@@ -4,9 +4,10 @@
 //! not depend on how the prompt was cut.
 
 use super::cache::{Cache, PAGE};
-use super::kernel::{Kernel, PANEL, Tile};
-use super::math::{Rotate, Softmax};
+use super::kernel::{Kernel, PANEL};
+use super::math::{rotate, softmax};
 use super::rope::Rope;
+use super::tile::Tile;
 use crate::ModelConfig;
 
 /// Room for one thread's scores and sums.
@@ -28,9 +29,9 @@ impl Attention<'_> {
     /// Rotates keys [kv_heads][head_dim] for `position` and stores them with their values.
     pub fn store(&self, cache: &mut Cache, layer: usize, position: usize, keys: &mut [f32], values: &[f32]) {
         let width = self.config.head_dim;
-        let (cos, sin) = self.rope.at(position);
+        let angles = self.rope.at(position);
         for (head, (key, value)) in keys.chunks_exact_mut(width).zip(values.chunks_exact(width)).enumerate() {
-            self.kernel.vectorise(Rotate { head: key, cos, sin });
+            rotate(self.kernel, key, angles);
             cache.write(layer, head, position, key, value);
         }
     }
@@ -54,9 +55,9 @@ impl Attention<'_> {
         scratch.scores.resize((group * stride).max(scratch.scores.len()), 0.0);
         scratch.sums.resize(group * sums_stride, 0.0);
         let scale = 1.0 / (width as f32).sqrt();
-        let (cos, sin) = self.rope.at(position);
+        let angles = self.rope.at(position);
         for query in queries.chunks_exact_mut(width) {
-            self.kernel.vectorise(Rotate { head: query, cos, sin });
+            rotate(self.kernel, query, angles);
         }
         let groups = queries.chunks_exact(group * width).zip(out.chunks_exact_mut(group * width));
         for (head, (queries, out)) in groups.enumerate() {
@@ -80,8 +81,7 @@ impl Attention<'_> {
             }
             scratch.inverses.clear();
             for scores in scratch.scores.chunks_exact_mut(stride).take(group) {
-                let inverse = self.kernel.vectorise(Softmax { scores: &mut scores[..seen], scale });
-                scratch.inverses.push(inverse);
+                scratch.inverses.push(softmax(self.kernel, &mut scores[..seen], scale));
             }
             for page in 0..pages {
                 let (_, values) = cache.read(layer, head, page);

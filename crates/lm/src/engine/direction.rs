@@ -7,7 +7,8 @@ use coevo_core::{Noise, ParamGenome};
 use rayon::prelude::*;
 
 use super::buffer::Buffer;
-use super::kernel::PANEL;
+use super::kernel::{Kernel, PANEL};
+use super::math::add_scaled;
 use super::noise::{NoiseKey, NoisePart, fill_normals};
 use super::packed::PackedMatrix;
 use super::theta::{Tensor, Theta};
@@ -162,7 +163,7 @@ pub fn add_full(matrix: &mut PackedMatrix, terms: &[(NoiseKey, f32)]) {
     if len == 0 {
         return;
     }
-    let kernel = super::kernel::Kernel::best();
+    let kernel = Kernel::best();
     matrix.data_mut().par_chunks_mut(len).enumerate().for_each_init(
         || (vec![0.0; len], vec![0.0; len]),
         |(noise, sum), (panel, lanes)| {
@@ -172,11 +173,7 @@ pub fn add_full(matrix: &mut PackedMatrix, terms: &[(NoiseKey, f32)]) {
             for (key, factor) in terms {
                 // The rows of a panel are consecutive in the canonical order.
                 fill_normals(key, (panel * PANEL * inputs) as u64, &mut noise[..elements]);
-                kernel.vectorise(super::math::AddScaled {
-                    x: &noise[..elements],
-                    factor: *factor,
-                    out: &mut sum[..elements],
-                });
+                add_scaled(kernel, &noise[..elements], *factor, &mut sum[..elements]);
             }
             for (i, lanes) in lanes.chunks_exact_mut(PANEL).enumerate() {
                 for (lane, value) in lanes[..rows].iter_mut().enumerate() {

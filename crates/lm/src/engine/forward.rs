@@ -6,8 +6,8 @@ use rayon::prelude::*;
 use super::attention::{Attention, Scratch};
 use super::cache::Cache;
 use super::direction::Direction;
-use super::kernel::{Kernel, Vectorised};
-use super::math::{AddScaled, Project, RmsNorm, SwiGlu};
+use super::kernel::Kernel;
+use super::math::{self, add_scaled, rms_norm, swiglu};
 use super::product::{Batch, Product};
 use super::rope::Rope;
 use super::rows::{Panels, Rows};
@@ -152,7 +152,7 @@ impl<'a> Forward<'a> {
             .zip(hidden.par_iter().zip(directions))
             .for_each(|((last, projections), (x, direction))| {
                 let weight = direction.and_then(|d| d.vector(norm)).unwrap_or(weight);
-                kernel.vectorise(RmsNorm { x, weight, eps, out: last });
+                rms_norm(kernel, x, weight, eps, last);
                 project(kernel, *direction, &[place], last, projections, rank);
             });
         Batch { kernel, left: &self.last, directions, projections: &self.projections }.multiply(&mut [
@@ -182,7 +182,7 @@ impl<'a> Forward<'a> {
             if let Some(factors) = direction.and_then(|d| d.factors(place)) {
                 for (j, column) in factors.b.chunks_exact(x.len()).enumerate() {
                     let factor = factors.scale * factors.a(j, 0)[token];
-                    kernel.vectorise(AddScaled { x: column, factor, out: x });
+                    add_scaled(kernel, column, factor, x);
                 }
             }
         });
@@ -262,12 +262,20 @@ impl<'a> Forward<'a> {
             product(theta, block.up, None, rank, &mut self.up),
         ]);
         let (gate, up) = (&self.gate, &self.up);
-        self.gated.par_rows_mut().zip(self.projections.par_rows_mut()).zip(directions).enumerate().for_each(
-            |(i, ((out, projections), direction))| {
-                kernel.vectorise(Gate { gate, up, row: i, out });
-                project(kernel, *direction, &[block.down], out, projections, rank);
-            },
-        );
+        self.gated
+            .par_rows_mut()
+            .zip(self.projections.par_rows_mut())
+            .zip(directions)
+            .enumerate()
+            .for_each_init(
+                || vec![0.0; self.config.intermediate_size],
+                |other, (i, ((out, projections), direction))| {
+                    gate.read(i, out);
+                    up.read(i, other);
+                    swiglu(kernel, out, other);
+                    project(kernel, *direction, &[block.down], out, projections, rank);
+                },
+            );
         Batch { kernel, left: &self.gated, directions, projections: &self.projections }
             .multiply(&mut [product(theta, block.down, None, 0, &mut self.branch)]);
     }
@@ -286,7 +294,7 @@ impl<'a> Forward<'a> {
             .for_each(|(i, (((x, normed), projections), direction))| {
                 branch.add_to(i, x);
                 let weight = direction.and_then(|d| d.vector(norm)).unwrap_or(weight);
-                kernel.vectorise(RmsNorm { x, weight, eps, out: normed });
+                rms_norm(kernel, x, weight, eps, normed);
                 project(kernel, *direction, places, normed, projections, rank);
             });
     }
@@ -315,27 +323,7 @@ fn project(
     for (i, &place) in places.iter().enumerate() {
         if let Some(factors) = direction.factors(place) {
             let out = &mut out[i * rank..][..factors.rank];
-            kernel.vectorise(Project { x, columns: &factors.b, scale: factors.scale, out });
-        }
-    }
-}
-
-/// SwiGLU of one row, from panels.
-struct Gate<'a> {
-    gate: &'a Panels,
-    up: &'a Panels,
-    row: usize,
-    out: &'a mut [f32],
-}
-
-impl Vectorised for Gate<'_> {
-    type Output = ();
-
-    #[inline(always)]
-    fn run(self) {
-        let pieces = self.gate.pieces(self.row).zip(self.up.pieces(self.row));
-        for (out, (gate, up)) in self.out.chunks_mut(super::kernel::PANEL).zip(pieces) {
-            SwiGlu { gate, up, out }.run();
+            math::project(kernel, x, &factors.b, factors.scale, out);
         }
     }
 }

@@ -1,25 +1,18 @@
-//! The instruction sets, and the one loop that the engine's time goes into: a tile of a matrix product.
+//! The instruction sets, and the loops over registers that the engine's time goes into.
 //!
 //! This is the crate's only file with `unsafe`: intrinsics read and write through raw pointers, and code
-//! compiled for an instruction set may run only where the CPU has it. Both are fenced here: [`Tile::run`]
-//! checks every bound before the first pointer is made, and a [`Kernel`] exists only for an instruction
-//! set that was detected.
-//!
-//! Contract: every output is one chain of fused multiply-adds over the depth, in order, from zero (or
-//! from the value already there). Fusing is exact in IEEE 754, so all instruction sets, tile shapes and
-//! batch sizes give the same bits.
+//! compiled for an instruction set may run only where the CPU has it. Both are fenced here: bounds are
+//! checked before a pointer is made, and a [`Kernel`] exists only for an instruction set that was
+//! detected.
 
 /// Outputs that stand side by side in a packed matrix: two AVX-512 registers.
 pub const PANEL: usize = 32;
 
 /// Floats in a cache line.
-const LINE: usize = 16;
+pub const LINE: usize = 16;
 
 /// Most rows that one pass over a panel takes: 12 x 2 accumulators fill the 32 registers of AVX-512.
 const TALL: usize = 12;
-
-/// Most of a panel's depth that many rows pass over at once: 32 KB of weights.
-const DEEP: usize = 256;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Level {
@@ -118,98 +111,9 @@ fn narrow<V: Vectorised>(work: V) -> V::Output {
     work.run()
 }
 
-/// A product of some rows with some panels: for row i, panel p and lane l,
-/// `out[p][i][l] = sum over k of left[i][k] * right[p][k][l]`, fused, in the order of k.
-pub struct Tile<'a> {
-    /// Rows of activations, `left_stride` apart.
-    pub left: &'a [f32],
-    /// From one row to the next, at least `depth`.
-    pub left_stride: usize,
-    /// How many rows.
-    pub rows: usize,
-    /// Length of the sums.
-    pub depth: usize,
-    /// Panels [depth][PANEL], `right_stride` apart.
-    pub right: &'a [f32],
-    /// From one panel to the next.
-    pub right_stride: usize,
-    /// How many panels.
-    pub panels: usize,
-    /// PANEL outputs for each row and panel.
-    pub out: &'a mut [f32],
-    /// From one row of outputs to the next.
-    pub out_stride: usize,
-    /// From one panel of outputs to the next.
-    pub out_panel: usize,
-    /// Whether the chains go on from what `out` holds, or start at zero.
-    pub resume: bool,
-    /// What will be read next, such as the panels of the next tile: fetched into the second-level cache
-    /// on the way. Changes no result.
-    pub ahead: &'a [f32],
-}
-
-impl Tile<'_> {
-    /// Computes the tile.
-    ///
-    /// # Panics
-    /// When a slice is too short for the sizes.
-    pub fn run(self, kernel: Kernel) {
-        if self.rows == 0 || self.panels == 0 {
-            return;
-        }
-        let left_end = (self.rows - 1) * self.left_stride + self.depth;
-        let right_end = (self.panels - 1) * self.right_stride + self.depth * PANEL;
-        let out_end = (self.rows - 1) * self.out_stride + (self.panels - 1) * self.out_panel + PANEL;
-        assert!(left_end <= self.left.len(), "left: {left_end} of {}", self.left.len());
-        assert!(right_end <= self.right.len(), "right: {right_end} of {}", self.right.len());
-        assert!(out_end <= self.out.len(), "out: {out_end} of {}", self.out.len());
-        // Few rows go with many panels, so that there are always enough independent chains to hide the
-        // latency of a fused multiply-add. Many rows take a panel in blocks of its depth, each of which
-        // stays in the first-level cache while all rows pass over it.
-        let (tall, broad) = kernel.shape(self.rows);
-        let blocks = self.rows.div_ceil(tall);
-        let height = self.rows.div_ceil(blocks);
-        let slices = if blocks > 1 { self.depth.div_ceil(DEEP).max(1) } else { 1 };
-        let deep = self.depth.div_ceil(slices);
-        // An even share of what comes next goes with each part.
-        let parts = self.panels.div_ceil(broad) * slices * blocks;
-        let mut ahead = self.ahead.chunks(self.ahead.len().div_ceil(parts).next_multiple_of(LINE).max(LINE));
-        let mut panel = 0;
-        while panel < self.panels {
-            let panels = match self.panels - panel {
-                left if left >= broad => broad,
-                3 => 2,
-                left => left,
-            };
-            for slice in 0..slices {
-                let k = slice * deep;
-                let mut row = 0;
-                while row < self.rows {
-                    let rows = height.min(self.rows - row);
-                    let part = Part {
-                        depth: deep.min(self.depth - k),
-                        left: &self.left[row * self.left_stride + k..],
-                        left_stride: self.left_stride,
-                        right: &self.right[panel * self.right_stride + k * PANEL..],
-                        right_stride: self.right_stride,
-                        out: &mut self.out[row * self.out_stride + panel * self.out_panel..],
-                        out_stride: self.out_stride,
-                        out_panel: self.out_panel,
-                        resume: self.resume || slice > 0,
-                        ahead: ahead.next().unwrap_or(&[]),
-                    };
-                    part.run(kernel, rows, panels);
-                    row += rows;
-                }
-            }
-            panel += panels;
-        }
-    }
-}
-
 impl Kernel {
     /// (rows, panels) of the largest part for so many rows.
-    fn shape(self, rows: usize) -> (usize, usize) {
+    pub fn shape(self, rows: usize) -> (usize, usize) {
         match (self.0, rows) {
             #[cfg(target_arch = "x86_64")]
             (Level::Avx512, ..=3) => (3, 4),
@@ -224,26 +128,166 @@ impl Kernel {
     }
 }
 
-/// As much of a tile as the registers hold.
-struct Part<'a> {
-    depth: usize,
-    left: &'a [f32],
-    left_stride: usize,
-    right: &'a [f32],
-    right_stride: usize,
-    out: &'a mut [f32],
-    out_stride: usize,
-    out_panel: usize,
-    resume: bool,
-    ahead: &'a [f32],
+/// What a reduction keeps in each of its 32 lanes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Lanes {
+    /// Sums of a * b, fused.
+    Products,
+    /// Sums of a.
+    Sums,
+}
+
+impl Kernel {
+    /// a . b: element e goes to lane e % 32, fused, and the lanes fold in halves. An order that depends
+    /// on nothing but the length.
+    ///
+    /// # Panics
+    /// When the lengths differ.
+    pub fn dot(self, a: &[f32], b: &[f32]) -> f32 {
+        assert_eq!(a.len(), b.len(), "a dot product");
+        self.reduce(Lanes::Products, a, b)
+    }
+
+    /// The sum of all elements, in the order of `dot`.
+    pub fn sum(self, a: &[f32]) -> f32 {
+        self.reduce(Lanes::Sums, a, a)
+    }
+
+    fn reduce(self, kind: Lanes, a: &[f32], b: &[f32]) -> f32 {
+        let ((a_chunks, a_rest), (b_chunks, b_rest)) = (a.as_chunks(), b.as_chunks());
+        let mut tail = [[0.0; PANEL]; 2];
+        tail[0][..a_rest.len()].copy_from_slice(a_rest);
+        tail[1][..b_rest.len()].copy_from_slice(b_rest);
+        let lanes = match self.0 {
+            #[cfg(target_arch = "x86_64")]
+            // SAFETY: the level was detected.
+            Level::Avx512 => unsafe { lanes_avx512(kind, a_chunks, b_chunks, &tail) },
+            #[cfg(target_arch = "x86_64")]
+            // SAFETY: the level was detected.
+            Level::Avx2 => unsafe { lanes_avx2(kind, a_chunks, b_chunks, &tail) },
+            Level::Portable => lanes_portable(kind, a_chunks, b_chunks, &tail),
+        };
+        fold(lanes)
+    }
+}
+
+fn fold(mut lanes: [f32; PANEL]) -> f32 {
+    let mut half = PANEL / 2;
+    while half > 0 {
+        for i in 0..half {
+            lanes[i] += lanes[i + half];
+        }
+        half /= 2;
+    }
+    lanes[0]
+}
+
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx512f")]
+fn lanes_avx512(
+    kind: Lanes,
+    a: &[[f32; PANEL]],
+    b: &[[f32; PANEL]],
+    tail: &[[f32; PANEL]; 2],
+) -> [f32; PANEL] {
+    use std::arch::x86_64::{
+        _mm512_add_ps, _mm512_fmadd_ps, _mm512_loadu_ps, _mm512_setzero_ps, _mm512_storeu_ps,
+    };
+    let mut sums = [_mm512_setzero_ps(); 2];
+    for (a, b) in a.iter().zip(b).chain(std::iter::once((&tail[0], &tail[1]))) {
+        for (half, sum) in sums.iter_mut().enumerate() {
+            // SAFETY: both halves of an array of 32.
+            let (a, b) = unsafe {
+                (_mm512_loadu_ps(a.as_ptr().add(half * 16)), _mm512_loadu_ps(b.as_ptr().add(half * 16)))
+            };
+            *sum = match kind {
+                Lanes::Products => _mm512_fmadd_ps(a, b, *sum),
+                Lanes::Sums => _mm512_add_ps(a, *sum),
+            };
+        }
+    }
+    let mut lanes = [0.0; PANEL];
+    for (half, &sum) in sums.iter().enumerate() {
+        // SAFETY: both halves of an array of 32.
+        unsafe { _mm512_storeu_ps(lanes.as_mut_ptr().add(half * 16), sum) };
+    }
+    lanes
+}
+
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx2,fma")]
+fn lanes_avx2(kind: Lanes, a: &[[f32; PANEL]], b: &[[f32; PANEL]], tail: &[[f32; PANEL]; 2]) -> [f32; PANEL] {
+    use std::arch::x86_64::{
+        _mm256_add_ps, _mm256_fmadd_ps, _mm256_loadu_ps, _mm256_setzero_ps, _mm256_storeu_ps,
+    };
+    let mut sums = [_mm256_setzero_ps(); 4];
+    for (a, b) in a.iter().zip(b).chain(std::iter::once((&tail[0], &tail[1]))) {
+        for (quarter, sum) in sums.iter_mut().enumerate() {
+            // SAFETY: the quarters of an array of 32.
+            let (a, b) = unsafe {
+                (_mm256_loadu_ps(a.as_ptr().add(quarter * 8)), _mm256_loadu_ps(b.as_ptr().add(quarter * 8)))
+            };
+            *sum = match kind {
+                Lanes::Products => _mm256_fmadd_ps(a, b, *sum),
+                Lanes::Sums => _mm256_add_ps(a, *sum),
+            };
+        }
+    }
+    let mut lanes = [0.0; PANEL];
+    for (quarter, &sum) in sums.iter().enumerate() {
+        // SAFETY: the quarters of an array of 32.
+        unsafe { _mm256_storeu_ps(lanes.as_mut_ptr().add(quarter * 8), sum) };
+    }
+    lanes
+}
+
+fn lanes_portable(
+    kind: Lanes,
+    a: &[[f32; PANEL]],
+    b: &[[f32; PANEL]],
+    tail: &[[f32; PANEL]; 2],
+) -> [f32; PANEL] {
+    let mut lanes = [0.0f32; PANEL];
+    for (a, b) in a.iter().zip(b).chain(std::iter::once((&tail[0], &tail[1]))) {
+        for (lane, (&a, &b)) in lanes.iter_mut().zip(a.iter().zip(b)) {
+            *lane = match kind {
+                Lanes::Products => a.mul_add(b, *lane),
+                Lanes::Sums => a + *lane,
+            };
+        }
+    }
+    lanes
+}
+
+/// As much of a [`Tile`](super::tile::Tile) as the registers hold; the fields are the tile's.
+pub struct Part<'a> {
+    pub depth: usize,
+    pub left: &'a [f32],
+    pub left_stride: usize,
+    pub right: &'a [f32],
+    pub right_stride: usize,
+    pub out: &'a mut [f32],
+    pub out_stride: usize,
+    pub out_panel: usize,
+    pub resume: bool,
+    pub ahead: &'a [f32],
 }
 
 impl Part<'_> {
-    fn run(self, kernel: Kernel, rows: usize, panels: usize) {
+    /// Computes it, for at least one row and panel and at most [`Kernel::shape`].
+    ///
+    /// # Panics
+    /// When a slice is too short for the sizes.
+    pub fn run(self, kernel: Kernel, rows: usize, panels: usize) {
+        let left_end = (rows - 1) * self.left_stride + self.depth;
+        let right_end = (panels - 1) * self.right_stride + self.depth * PANEL;
+        let out_end = (rows - 1) * self.out_stride + (panels - 1) * self.out_panel + PANEL;
+        assert!(left_end <= self.left.len(), "left: {left_end} of {}", self.left.len());
+        assert!(right_end <= self.right.len(), "right: {right_end} of {}", self.right.len());
+        assert!(out_end <= self.out.len(), "out: {out_end} of {}", self.out.len());
         match kernel.0 {
             #[cfg(target_arch = "x86_64")]
-            // SAFETY: the level was detected; `Tile::run` has checked that the slices, cut at this part's
-            // first element, reach to its last.
+            // SAFETY: the level was detected, and the slices reach to the part's last element.
             Level::Avx512 => unsafe {
                 match (rows, panels) {
                     (1, 4) => self.avx512::<1, 8>(),
@@ -306,8 +350,8 @@ impl Part<'_> {
         let (ahead, half) = (self.ahead.as_ptr(), lines.div_ceil(2));
         let place = |row: usize, v: usize| row * self.out_stride + (v / 2) * self.out_panel + (v % 2) * 16;
         let mut sums = [[_mm512_setzero_ps(); VECTORS]; ROWS];
-        // SAFETY: all offsets stay below the ends that `Tile::run` has checked: rows below ROWS, k below
-        // the depth, vectors within the panels.
+        // SAFETY: all offsets stay below the ends that `run` has checked: rows below ROWS, k below the depth,
+        // vectors within the panels; lines to fetch are whole lines of `ahead`.
         unsafe {
             if self.resume {
                 for (row, sums) in sums.iter_mut().enumerate() {

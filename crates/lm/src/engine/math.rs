@@ -1,10 +1,7 @@
 //! The arithmetic between the products, each over one row: deterministic, and written so that the
 //! compiler vectorises it.
-//!
-//! Sums run in 32 lanes, element e in lane e % 32, and then fold the lanes in halves: an order that
-//! depends on nothing but the length.
 
-use super::kernel::{PANEL, Vectorised};
+use super::kernel::{Kernel, Vectorised};
 
 /// e^x, to about 2 units in the last place; below -87 it stays at e^-87, above 88 at e^88. NaN stays NaN.
 #[inline(always)]
@@ -28,90 +25,46 @@ pub fn exp(x: f32) -> f32 {
     mantissa * scale
 }
 
-#[inline(always)]
-fn fold(mut lanes: [f32; PANEL]) -> f32 {
-    let mut half = PANEL / 2;
-    while half > 0 {
-        for i in 0..half {
-            lanes[i] += lanes[i + half];
-        }
-        half /= 2;
-    }
-    lanes[0]
-}
-
-#[inline(always)]
-fn dot(a: &[f32], b: &[f32]) -> f32 {
-    let mut lanes = [0.0f32; PANEL];
-    let (a_chunks, b_chunks) = (a.chunks_exact(PANEL), b.chunks_exact(PANEL));
-    let (a_rest, b_rest) = (a_chunks.remainder(), b_chunks.remainder());
-    for (a, b) in a_chunks.zip(b_chunks) {
-        for i in 0..PANEL {
-            lanes[i] = a[i].mul_add(b[i], lanes[i]);
-        }
-    }
-    for (lane, (&a, &b)) in lanes.iter_mut().zip(a_rest.iter().zip(b_rest)) {
-        *lane = a.mul_add(b, *lane);
-    }
-    fold(lanes)
-}
-
 /// RMSNorm (Zhang and Sennrich 2019): out = x / sqrt(mean(x^2) + eps) * weight.
-pub struct RmsNorm<'a> {
-    /// The row.
-    pub x: &'a [f32],
-    /// Its gains, as long.
-    pub weight: &'a [f32],
-    /// Added to the mean square.
-    pub eps: f32,
-    /// Where the result goes.
-    pub out: &'a mut [f32],
+pub fn rms_norm(kernel: Kernel, x: &[f32], weight: &[f32], eps: f32, out: &mut [f32]) {
+    let mean = kernel.dot(x, x) / x.len() as f32;
+    kernel.vectorise(Scale { x, weight, scale: 1.0 / (mean + eps).sqrt(), out });
 }
 
-impl Vectorised for RmsNorm<'_> {
+struct Scale<'a> {
+    x: &'a [f32],
+    weight: &'a [f32],
+    scale: f32,
+    out: &'a mut [f32],
+}
+
+impl Vectorised for Scale<'_> {
     type Output = ();
 
     #[inline(always)]
     fn run(self) {
-        let mean = dot(self.x, self.x) / self.x.len() as f32;
-        let scale = 1.0 / (mean + self.eps).sqrt();
         for ((out, &x), &weight) in self.out.iter_mut().zip(self.x).zip(self.weight) {
-            *out = x * scale * weight;
+            *out = x * self.scale * weight;
         }
     }
 }
 
-/// out[j] = scale * x . columns[j]: the first half of a low-rank correction.
-pub struct Project<'a> {
-    /// The row [n].
-    pub x: &'a [f32],
-    /// Columns of the factor B, [rank][n].
-    pub columns: &'a [f32],
-    /// sigma / sqrt(rank).
-    pub scale: f32,
-    /// [rank].
-    pub out: &'a mut [f32],
-}
-
-impl Vectorised for Project<'_> {
-    type Output = ();
-
-    #[inline(always)]
-    fn run(self) {
-        for (out, column) in self.out.iter_mut().zip(self.columns.chunks_exact(self.x.len())) {
-            *out = self.scale * dot(self.x, column);
-        }
+/// out[j] = scale * x . columns[j], columns [out.len()][x.len()]: the first half of a low-rank correction.
+pub fn project(kernel: Kernel, x: &[f32], columns: &[f32], scale: f32, out: &mut [f32]) {
+    for (out, column) in out.iter_mut().zip(columns.chunks_exact(x.len())) {
+        *out = scale * kernel.dot(x, column);
     }
 }
 
 /// out += factor * x, fused.
-pub struct AddScaled<'a> {
-    /// What is added.
-    pub x: &'a [f32],
-    /// Times this.
-    pub factor: f32,
-    /// To this.
-    pub out: &'a mut [f32],
+pub fn add_scaled(kernel: Kernel, x: &[f32], factor: f32, out: &mut [f32]) {
+    kernel.vectorise(AddScaled { x, factor, out });
+}
+
+struct AddScaled<'a> {
+    x: &'a [f32],
+    factor: f32,
+    out: &'a mut [f32],
 }
 
 impl Vectorised for AddScaled<'_> {
@@ -126,18 +79,21 @@ impl Vectorised for AddScaled<'_> {
 }
 
 /// Softmax without its last division: scores become e^(scale * (score - max)); returns 1 / their sum.
-pub struct Softmax<'a> {
-    /// Scores of the positions seen.
-    pub scores: &'a mut [f32],
-    /// 1 / sqrt(head_dim).
-    pub scale: f32,
+pub fn softmax(kernel: Kernel, scores: &mut [f32], scale: f32) -> f32 {
+    kernel.vectorise(Exponents { scores, scale });
+    1.0 / kernel.sum(scores)
 }
 
-impl Vectorised for Softmax<'_> {
-    type Output = f32;
+struct Exponents<'a> {
+    scores: &'a mut [f32],
+    scale: f32,
+}
+
+impl Vectorised for Exponents<'_> {
+    type Output = ();
 
     #[inline(always)]
-    fn run(self) -> f32 {
+    fn run(self) {
         let mut max = f32::NEG_INFINITY;
         for &score in self.scores.iter() {
             max = if score > max { score } else { max };
@@ -145,29 +101,17 @@ impl Vectorised for Softmax<'_> {
         for score in self.scores.iter_mut() {
             *score = exp((*score - max) * self.scale);
         }
-        let mut lanes = [0.0f32; PANEL];
-        let chunks = self.scores.chunks_exact(PANEL);
-        let rest = chunks.remainder();
-        for chunk in chunks {
-            for i in 0..PANEL {
-                lanes[i] += chunk[i];
-            }
-        }
-        for (lane, &value) in lanes.iter_mut().zip(rest) {
-            *lane += value;
-        }
-        1.0 / fold(lanes)
     }
 }
 
-/// The gated activation of SwiGLU (Shazeer 2020): out = gate / (1 + e^-gate) * up.
-pub struct SwiGlu<'a> {
-    /// Before the activation.
-    pub gate: &'a [f32],
-    /// What it gates.
-    pub up: &'a [f32],
-    /// Where the result goes.
-    pub out: &'a mut [f32],
+/// The gated activation of SwiGLU (Shazeer 2020): gate becomes gate / (1 + e^-gate) * up.
+pub fn swiglu(kernel: Kernel, gate: &mut [f32], up: &[f32]) {
+    kernel.vectorise(SwiGlu { gate, up });
+}
+
+struct SwiGlu<'a> {
+    gate: &'a mut [f32],
+    up: &'a [f32],
 }
 
 impl Vectorised for SwiGlu<'_> {
@@ -175,20 +119,21 @@ impl Vectorised for SwiGlu<'_> {
 
     #[inline(always)]
     fn run(self) {
-        for ((out, &gate), &up) in self.out.iter_mut().zip(self.gate).zip(self.up) {
-            *out = gate / (1.0 + exp(-gate)) * up;
+        for (gate, &up) in self.gate.iter_mut().zip(self.up) {
+            *gate = *gate / (1.0 + exp(-*gate)) * up;
         }
     }
 }
 
-/// Rotates the pairs (i, i + n / 2) of one head by the angles of its position (Su et al. 2021).
-pub struct Rotate<'a> {
-    /// One head [head_dim].
-    pub head: &'a mut [f32],
-    /// Cosines [head_dim / 2].
-    pub cos: &'a [f32],
-    /// Sines [head_dim / 2].
-    pub sin: &'a [f32],
+/// Rotates the pairs (i, i + n / 2) of one head [n] by the angles of its position (Su et al. 2021).
+pub fn rotate(kernel: Kernel, head: &mut [f32], (cos, sin): (&[f32], &[f32])) {
+    kernel.vectorise(Rotate { head, cos, sin });
+}
+
+struct Rotate<'a> {
+    head: &'a mut [f32],
+    cos: &'a [f32],
+    sin: &'a [f32],
 }
 
 impl Vectorised for Rotate<'_> {
@@ -206,7 +151,6 @@ impl Vectorised for Rotate<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::kernel::Kernel;
 
     #[test]
     fn exp_is_accurate() {
@@ -228,18 +172,20 @@ mod tests {
             .map(|kernel| {
                 let mut all = Vec::new();
                 let mut out = vec![0.0; x.len()];
-                kernel.vectorise(RmsNorm { x: &x, weight: &y, eps: 1e-5, out: &mut out });
-                all.extend(out.iter().map(|v| v.to_bits()));
-                kernel.vectorise(SwiGlu { gate: &x, up: &y, out: &mut out });
-                all.extend(out.iter().map(|v| v.to_bits()));
-                kernel.vectorise(AddScaled { x: &x, factor: 0.3, out: &mut out });
-                all.extend(out.iter().map(|v| v.to_bits()));
-                let inverse = kernel.vectorise(Softmax { scores: &mut out, scale: 0.125 });
-                all.extend(out.iter().map(|v| v.to_bits()));
-                all.push(inverse.to_bits());
-                let mut sums = [0.0];
-                kernel.vectorise(Project { x: &x, columns: &y, scale: 0.01, out: &mut sums });
-                all.push(sums[0].to_bits());
+                let mut keep = |values: &[f32]| all.extend(values.iter().map(|v| v.to_bits()));
+                rms_norm(kernel, &x, &y, 1e-5, &mut out);
+                keep(&out);
+                swiglu(kernel, &mut out, &y);
+                keep(&out);
+                add_scaled(kernel, &x, 0.3, &mut out);
+                keep(&out);
+                keep(&[softmax(kernel, &mut out, 0.125)]);
+                keep(&out);
+                rotate(kernel, &mut out[..576], (&x[..288], &y[..288]));
+                keep(&out);
+                let mut sums = [0.0; 2];
+                project(kernel, &x[..288], &y, 0.01, &mut sums);
+                keep(&sums);
                 all
             })
             .collect();

@@ -40,6 +40,7 @@ mod rope;
 mod rows;
 mod sharing;
 mod theta;
+mod tile;
 mod update;
 
 pub use chooser::{Choice, Greedy, TokenChooser};

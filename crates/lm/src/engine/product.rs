@@ -3,12 +3,15 @@
 //!
 //! The work is cut into runs of panels by the number of rows alone, never by the number of threads.
 
+use std::ops::Range;
+
 use rayon::prelude::*;
 
-use super::direction::Direction;
-use super::kernel::{Kernel, PANEL, Tile, Vectorised};
+use super::direction::{Direction, Factors};
+use super::kernel::{Kernel, PANEL, Vectorised};
 use super::packed::PackedMatrix;
 use super::rows::{Panels, Rows};
+use super::tile::Tile;
 
 /// One product of the batch.
 pub struct Product<'a> {
@@ -43,22 +46,42 @@ impl Batch<'_> {
             return;
         }
         let run = panels_per_task(rows);
+        let corrections: Vec<Vec<Correction>> =
+            products.iter().map(|product| self.corrections(product)).collect();
         let mut tasks = Vec::new();
-        for product in products {
+        for (product, corrections) in products.iter_mut().zip(&corrections) {
             product.out.set_count(rows);
-            let Product { matrix, place, bias, projection, out } = product;
-            for (i, out) in out.data_mut().chunks_mut(run * rows * PANEL).enumerate() {
-                tasks.push(Task {
-                    matrix,
-                    first: i * run,
-                    place: *place,
-                    bias: *bias,
-                    projection: *projection,
-                    out,
-                });
+            for (i, out) in product.out.data_mut().chunks_mut(run * rows * PANEL).enumerate() {
+                tasks.push(Task { matrix: product.matrix, first: i * run, corrections, out });
             }
         }
         tasks.into_par_iter().for_each(|task| self.compute(task));
+    }
+
+    /// What is added to the rows of a product, for each run of rows that are perturbed alike.
+    fn corrections<'p>(&'p self, product: &Product<'p>) -> Vec<Correction<'p>> {
+        let mut first = 0;
+        let alike = |a: &Option<&Direction>, b: &Option<&Direction>| match (a, b) {
+            (Some(a), Some(b)) => std::ptr::eq(*a, *b),
+            (None, None) => true,
+            _ => false,
+        };
+        self.directions
+            .chunk_by(alike)
+            .map(|run| {
+                first += run.len();
+                let direction = run[0];
+                Correction {
+                    rows: first - run.len()..first,
+                    factors: direction.and_then(|d| d.factors(product.place)),
+                    projection: product.projection,
+                    bias: product
+                        .bias
+                        .map(|(bias, place)| direction.and_then(|d| d.vector(place)).unwrap_or(bias)),
+                }
+            })
+            .filter(|correction| correction.factors.is_some() || correction.bias.is_some())
+            .collect()
     }
 
     fn compute(&self, task: Task) {
@@ -79,19 +102,26 @@ impl Batch<'_> {
             ahead,
         }
         .run(self.kernel);
-        if task.bias.is_some() || self.directions.iter().any(Option::is_some) {
+        if !task.corrections.is_empty() {
             self.kernel.vectorise(Correct { batch: self, task });
         }
     }
+}
+
+/// What is added to some rows of a product.
+struct Correction<'a> {
+    rows: Range<usize>,
+    factors: Option<&'a Factors>,
+    /// From which column on the projections of these rows stand.
+    projection: usize,
+    bias: Option<&'a [f32]>,
 }
 
 /// A run of panels of one product.
 struct Task<'a> {
     matrix: &'a PackedMatrix,
     first: usize,
-    place: usize,
-    bias: Option<(&'a [f32], usize)>,
-    projection: usize,
+    corrections: &'a [Correction<'a>],
     out: &'a mut [f32],
 }
 
@@ -118,7 +148,7 @@ fn panels_per_task(rows: usize) -> usize {
     }
 }
 
-/// Adds each row's low-rank correction and bias to a run of panels.
+/// Adds the corrections to a run of panels.
 struct Correct<'a, 'b> {
     batch: &'a Batch<'b>,
     task: Task<'a>,
@@ -133,20 +163,25 @@ impl Vectorised for Correct<'_, '_> {
         let rows = batch.directions.len();
         for (p, panel) in task.out.chunks_exact_mut(rows * PANEL).enumerate() {
             let number = task.first + p;
-            for (i, (out, direction)) in panel.chunks_exact_mut(PANEL).zip(batch.directions).enumerate() {
-                if let Some(factors) = direction.and_then(|d| d.factors(task.place)) {
-                    let projections = &batch.projections.row(i)[task.projection..][..factors.rank];
-                    for (j, &projection) in projections.iter().enumerate() {
+            for Correction { rows, factors, projection, bias } in task.corrections {
+                let out = &mut panel[rows.start * PANEL..rows.end * PANEL];
+                if let Some(factors) = factors {
+                    for j in 0..factors.rank {
                         let column = &factors.a(j, number)[..PANEL];
-                        for (out, &a) in out.iter_mut().zip(column) {
-                            *out = projection.mul_add(a, *out);
+                        for (row, out) in rows.clone().zip(out.chunks_exact_mut(PANEL)) {
+                            let projection = batch.projections.row(row)[projection + j];
+                            for (out, &a) in out.iter_mut().zip(column) {
+                                *out = projection.mul_add(a, *out);
+                            }
                         }
                     }
                 }
-                if let Some((bias, place)) = task.bias {
-                    let bias = direction.and_then(|d| d.vector(place)).unwrap_or(bias);
-                    for (out, &bias) in out.iter_mut().zip(&bias[number * PANEL..]) {
-                        *out += bias;
+                if let Some(bias) = bias {
+                    let bias = &bias[number * PANEL..];
+                    for out in out.chunks_exact_mut(PANEL) {
+                        for (out, &bias) in out.iter_mut().zip(bias) {
+                            *out += bias;
+                        }
                     }
                 }
             }

@@ -80,24 +80,32 @@ impl Panels {
         &mut self.data[..len]
     }
 
-    /// Row `i` in pieces of 32, the last one shorter where the width asks for it.
-    pub fn pieces(&self, i: usize) -> impl Iterator<Item = &[f32]> {
-        let (count, width) = (self.count, self.width);
-        (0..width.div_ceil(PANEL))
-            .map(move |panel| &self.data[(panel * count + i) * PANEL..][..PANEL.min(width - panel * PANEL)])
+    /// The part of row `i` that stands in panel `panel`.
+    fn piece(&self, panel: usize, i: usize) -> &[f32; PANEL] {
+        &self.data.as_chunks().0[panel * self.count + i]
     }
 
     /// Copies row `i` to `out` [width].
     pub fn read(&self, i: usize, out: &mut [f32]) {
-        for (out, piece) in out.chunks_mut(PANEL).zip(self.pieces(i)) {
-            out.copy_from_slice(piece);
+        let (whole, rest) = out.as_chunks_mut();
+        for (panel, out) in whole.iter_mut().enumerate() {
+            *out = *self.piece(panel, i);
+        }
+        if !rest.is_empty() {
+            rest.copy_from_slice(&self.piece(whole.len(), i)[..rest.len()]);
         }
     }
 
     /// Adds row `i` to `out` [width].
     pub fn add_to(&self, i: usize, out: &mut [f32]) {
-        for (out, piece) in out.chunks_mut(PANEL).zip(self.pieces(i)) {
-            for (out, &value) in out.iter_mut().zip(piece) {
+        let (whole, rest) = out.as_chunks_mut::<PANEL>();
+        for (panel, out) in whole.iter_mut().enumerate() {
+            for (out, &value) in out.iter_mut().zip(self.piece(panel, i)) {
+                *out += value;
+            }
+        }
+        if !rest.is_empty() {
+            for (out, &value) in rest.iter_mut().zip(self.piece(whole.len(), i)) {
                 *out += value;
             }
         }

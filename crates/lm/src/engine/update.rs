@@ -10,12 +10,13 @@ use coevo_core::{Noise, ParamGenome, WeightUpdate};
 use rayon::prelude::*;
 
 use super::direction::{Factors, add_full, key};
-use super::kernel::{Kernel, PANEL, Tile};
-use super::math::AddScaled;
+use super::kernel::{Kernel, PANEL};
+use super::math::add_scaled;
 use super::noise::{NoiseKey, NoisePart, fill_normals};
 use super::packed::PackedMatrix;
 use super::rows::Rows;
 use super::theta::{Tensor, Theta};
+use super::tile::Tile;
 use crate::LmError;
 
 /// Moves theta.
@@ -66,7 +67,7 @@ fn add_vector(vector: &mut [f32], name: &str, terms: &[(&ParamGenome, f64)]) {
     let (mut noise, mut sum) = (vec![0.0; vector.len()], vec![0.0; vector.len()]);
     for (key, factor) in plain(name, terms) {
         fill_normals(&key, 0, &mut noise);
-        kernel.vectorise(AddScaled { x: &noise, factor, out: &mut sum });
+        add_scaled(kernel, &noise, factor, &mut sum);
     }
     for (value, sum) in vector.iter_mut().zip(sum) {
         *value += sum;
