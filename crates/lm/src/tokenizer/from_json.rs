@@ -9,7 +9,7 @@ use crate::LmError;
 /// How token texts stand for bytes.
 enum Spelling {
     /// GPT-2's alphabet.
-    ByteLevel(ByteDecoder),
+    ByteLevel(Box<ByteDecoder>),
     /// SentencePiece: `▁` for a space, `<0x0A>` for a byte.
     SentencePiece,
 }
@@ -19,7 +19,7 @@ impl Spelling {
     fn of(decoder: Option<&tokenizers::DecoderWrapper>) -> Result<Self, LmError> {
         let stated = decoder.map(|d| format!("{d:?}")).unwrap_or_default();
         if stated.contains("ByteLevel") {
-            Ok(Spelling::ByteLevel(ByteDecoder::new()))
+            Ok(Spelling::ByteLevel(Box::new(ByteDecoder::new())))
         } else if stated.contains("ByteFallback") || stated.contains("Metaspace") {
             Ok(Spelling::SentencePiece)
         } else {

@@ -187,8 +187,11 @@ fn two_that_fetch_at_once_transfer_it_once() {
     assert_fetched(&root);
 }
 
+/// Files by name.
+type Packed<'a> = &'a [(&'a str, &'a [u8])];
+
 /// A wheel with these files in it.
-fn wheel(folder: &Path, files: &[(&str, &[u8])]) {
+fn wheel(folder: &Path, files: Packed) {
     let path = folder.join("tiny_model-1.0-py3-none-any.whl");
     let mut zip = zip::ZipWriter::new(std::fs::File::create(path).expect("creates"));
     for (name, bytes) in files {
@@ -235,7 +238,7 @@ fn wheels_that_are_wrong_are_refused() {
     let mut longer = content();
     longer.push(0);
     let other = vec![7; 600_000];
-    let cases: [(&str, &[(&str, &[u8])], &str); 4] = [
+    let cases: [(&str, Packed, &str); 4] = [
         ("a wrong file", &[("m/tiny.gguf", &other)], &sum(&other)),
         ("a longer file", &[("m/tiny.gguf", &longer)], &sum(&longer)),
         ("no file", &[("m/README", b"no")], "no GGUF file"),
