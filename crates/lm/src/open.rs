@@ -60,3 +60,18 @@ pub fn open(name_or_path: &str, store: &Store, progress: &dyn FetchProgress) -> 
     let chat = ChatTemplate::new(template.as_deref(), &tokenizer)?;
     Ok(OpenModel { name: name_or_path.to_owned(), sha256, source, tokenizer, chat })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::store::NoProgress;
+
+    #[test]
+    fn the_built_in_model_needs_no_store_and_is_the_same_everywhere() {
+        let model = open(TINY_RANDOM, &Store::at("does/not/exist"), &NoProgress).expect("built in");
+        assert_eq!(model.sha256.len(), 64);
+        let weight = model.source.load("model.layers.0.self_attn.q_proj.weight").expect("has it");
+        // Pinned: golden runs rest on these numbers.
+        assert_eq!(weight.data[..3], [-0.171_385_23, 0.137_547_88, 0.062_514_13]);
+    }
+}

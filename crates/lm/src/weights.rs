@@ -6,7 +6,7 @@ use crate::{LmError, ModelConfig};
 /// One tensor, row-major.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Weight {
-    /// [out, in] for matrices, [n] for norms and biases.
+    /// `[out, in]` for matrices, `[n]` for norms and biases.
     pub shape: Vec<usize>,
     /// Elements, the last axis fastest.
     pub data: Vec<f32>,
