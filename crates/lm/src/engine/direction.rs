@@ -1,185 +1,138 @@
-//! The noise of one direction, made once per batch: small factors for matrices, shifted norms and biases.
-//! Theta itself is only read.
+//! The low-rank noise of the directions of a batch, made once and kept while their rows decode: factors
+//! for matrices, shifted norms and biases. Theta itself is only read.
 
-use std::sync::Arc;
-
-use coevo_core::{Noise, ParamGenome};
+use coevo_core::ParamGenome;
 use rayon::prelude::*;
 
-use super::buffer::Buffer;
-use super::kernel::{Kernel, PANEL};
-use super::math::add_scaled;
-use super::noise::{NoiseKey, NoisePart, fill_normals};
-use super::packed::PackedMatrix;
+use super::factors::{Factors, rank};
+use super::full_noise::shifted;
 use super::theta::{Tensor, Theta};
-use crate::LmError;
 
-/// The rank-r noise A B^T of one matrix.
+/// Several directions, tensor by tensor.
 #[derive(Debug)]
-pub struct Factors {
-    /// Rank.
-    pub rank: usize,
-    /// sigma / sqrt(rank), which both halves of the correction share.
-    pub scale: f32,
-    /// Columns of A, each padded to whole panels.
-    a: Buffer,
-    /// From one column of A to the next.
-    a_stride: usize,
-    /// Columns of B, [rank][in].
-    pub b: Buffer,
+pub struct Directions {
+    /// (rank, sigma / sqrt(rank)) of each.
+    scales: Vec<(usize, f32)>,
+    tensors: Vec<TensorNoise>,
 }
 
-impl Factors {
-    /// The factors of one matrix under one direction.
-    pub fn new(genome: &ParamGenome, name: &str, shape: &PackedMatrix, rank: usize) -> Factors {
-        let a_stride = shape.outputs().next_multiple_of(PANEL);
-        let mut a = Buffer::zeros(rank * a_stride);
-        let key = key(genome, name, NoisePart::A);
-        for (j, column) in a.chunks_exact_mut(a_stride.max(1)).enumerate() {
-            fill_normals(&key, (j * shape.outputs()) as u64, &mut column[..shape.outputs()]);
-        }
-        let mut b = Buffer::zeros(rank * shape.inputs());
-        fill_normals(&self::key(genome, name, NoisePart::B), 0, &mut b);
-        let scale = (genome.sigma / (rank as f64).sqrt()) as f32;
-        Factors { rank, scale, a, a_stride, b }
-    }
-
-    /// Elements of column `j` of A from panel `panel` on.
-    pub fn a(&self, j: usize, panel: usize) -> &[f32] {
-        &self.a[j * self.a_stride + panel * PANEL..(j + 1) * self.a_stride]
-    }
-}
-
-/// What a direction does to one tensor.
 #[derive(Debug)]
-pub enum Shift {
-    /// Nothing: out of scope.
+enum TensorNoise {
+    /// Out of every direction's scope.
     None,
-    /// Adds scale * A B^T to a matrix.
-    LowRank(Factors),
-    /// Replaces a vector by vector + sigma * noise.
-    Vector(Vec<f32>),
+    /// The factors, and which directions have the matrix in scope.
+    Matrix(Factors, Vec<bool>),
+    /// vector + sigma * noise for each direction that has it in scope.
+    Vector(Vec<Option<Vec<f32>>>),
 }
 
-/// A direction of low-rank noise, tensor by tensor.
-#[derive(Debug)]
-pub struct Direction {
-    shifts: Vec<Shift>,
-}
-
-impl Direction {
-    /// Makes the noise of a genome with low-rank noise.
-    pub fn new(theta: &Theta, genome: &ParamGenome) -> Result<Direction, LmError> {
-        let Noise::LowRank(rank) = genome.noise else {
-            return Err(LmError::Engine("full noise has no factors".to_owned()));
-        };
-        let shifts = theta
+impl Directions {
+    /// Makes the noise of genomes with low-rank noise.
+    pub fn new(theta: &Theta, genomes: &[&ParamGenome]) -> Directions {
+        let scales = genomes
+            .iter()
+            .map(|genome| (rank(genome), (genome.sigma / (rank(genome) as f64).sqrt()) as f32))
+            .collect();
+        let tensors = theta
             .tensors
             .par_iter()
+            .with_max_len(1)
             .zip(&theta.layout.names)
             .map(|(tensor, name)| {
-                if !genome.scope.covers(name) {
-                    return Shift::None;
+                let covered: Vec<bool> = genomes.iter().map(|genome| genome.scope.covers(name)).collect();
+                if !covered.contains(&true) {
+                    return TensorNoise::None;
                 }
                 match &**tensor {
-                    Tensor::Matrix(matrix) => {
-                        Shift::LowRank(Factors::new(genome, name, matrix, rank as usize))
-                    }
-                    Tensor::Vector(vector) => Shift::Vector(shifted(genome, name, vector)),
+                    Tensor::Matrix(matrix) => TensorNoise::Matrix(
+                        Factors::new(genomes, |genome| genome.scope.covers(name), name, matrix),
+                        covered,
+                    ),
+                    Tensor::Vector(vector) => TensorNoise::Vector(
+                        genomes
+                            .iter()
+                            .zip(covered)
+                            .map(|(genome, covered)| covered.then(|| shifted(genome, name, vector)))
+                            .collect(),
+                    ),
                 }
             })
             .collect();
-        Ok(Direction { shifts })
+        Directions { scales, tensors }
     }
 
-    /// The factors of the matrix at that place, where it is perturbed.
-    pub fn factors(&self, place: usize) -> Option<&Factors> {
-        match &self.shifts[place] {
-            Shift::LowRank(factors) => Some(factors),
-            _ => None,
-        }
-    }
-
-    /// The perturbed vector at that place, where it is perturbed.
-    pub fn vector(&self, place: usize) -> Option<&[f32]> {
-        match &self.shifts[place] {
-            Shift::Vector(vector) => Some(vector),
-            _ => None,
-        }
+    /// Direction `number`.
+    pub fn get(&self, number: usize) -> Direction<'_> {
+        Direction { all: self, number }
     }
 
     /// Bytes held.
     pub fn bytes(&self) -> usize {
-        self.shifts
+        self.tensors
             .iter()
-            .map(|shift| match shift {
-                Shift::None => 0,
-                Shift::LowRank(factors) => factors.a.bytes() + factors.b.bytes(),
-                Shift::Vector(vector) => vector.len() * size_of::<f32>(),
+            .map(|noise| match noise {
+                TensorNoise::None => 0,
+                TensorNoise::Matrix(factors, _) => factors.bytes(),
+                TensorNoise::Vector(vectors) => {
+                    vectors.iter().flatten().map(|v| v.len() * size_of::<f32>()).sum()
+                }
             })
             .sum()
     }
 }
 
-/// The stream of a tensor's noise under a direction.
-pub fn key(genome: &ParamGenome, name: &str, part: NoisePart) -> NoiseKey {
-    NoiseKey::new(genome.run_seed, genome.update, genome.index, name, part)
+/// One direction of several.
+#[derive(Debug, Clone, Copy)]
+pub struct Direction<'a> {
+    all: &'a Directions,
+    number: usize,
 }
 
-fn shifted(genome: &ParamGenome, name: &str, vector: &[f32]) -> Vec<f32> {
-    let mut noise = vec![0.0; vector.len()];
-    fill_normals(&key(genome, name, NoisePart::Plain), 0, &mut noise);
-    let sigma = genome.sigma as f32;
-    noise.iter().zip(vector).map(|(&noise, &value)| sigma.mul_add(noise, value)).collect()
-}
-
-/// Theta + sigma * epsilon as a copy of its own, for a genome with full noise: it costs a normal for every
-/// weight and the memory of every tensor in scope. Tensors out of scope are shared.
-pub fn materialise(theta: &Theta, genome: &ParamGenome) -> Theta {
-    let tensors = theta
-        .tensors
-        .iter()
-        .zip(&theta.layout.names)
-        .map(|(tensor, name)| {
-            if !genome.scope.covers(name) {
-                return Arc::clone(tensor);
+impl<'a> Direction<'a> {
+    /// What it adds to the matrix at that place, where that is in scope.
+    pub fn matrix(&self, place: usize) -> Option<LowRank<'a>> {
+        match &self.all.tensors[place] {
+            TensorNoise::Matrix(factors, covered) if covered[self.number] => {
+                let (rank, scale) = self.all.scales[self.number];
+                Some(LowRank { factors, number: self.number, rank, scale })
             }
-            Arc::new(match &**tensor {
-                Tensor::Vector(vector) => Tensor::Vector(shifted(genome, name, vector)),
-                Tensor::Matrix(matrix) => {
-                    let mut copy = matrix.clone();
-                    add_full(&mut copy, &[(key(genome, name, NoisePart::Plain), genome.sigma as f32)]);
-                    Tensor::Matrix(copy)
-                }
-            })
-        })
-        .collect();
-    Theta { layout: theta.layout.clone(), tensors }
-}
-
-/// Adds sum_i factor_i * noise_i to a matrix, the terms fused in order and then added once.
-pub fn add_full(matrix: &mut PackedMatrix, terms: &[(NoiseKey, f32)]) {
-    let (outputs, inputs, len) = (matrix.outputs(), matrix.inputs(), matrix.panel_len());
-    if len == 0 {
-        return;
+            _ => None,
+        }
     }
-    let kernel = Kernel::best();
-    matrix.data_mut().par_chunks_mut(len).enumerate().for_each_init(
-        || (vec![0.0; len], vec![0.0; len]),
-        |(noise, sum), (panel, lanes)| {
-            let rows = PANEL.min(outputs - panel * PANEL);
-            let elements = rows * inputs;
-            sum.fill(0.0);
-            for (key, factor) in terms {
-                // The rows of a panel are consecutive in the canonical order.
-                fill_normals(key, (panel * PANEL * inputs) as u64, &mut noise[..elements]);
-                add_scaled(kernel, &noise[..elements], *factor, &mut sum[..elements]);
-            }
-            for (i, lanes) in lanes.chunks_exact_mut(PANEL).enumerate() {
-                for (lane, value) in lanes[..rows].iter_mut().enumerate() {
-                    *value += sum[lane * inputs + i];
-                }
-            }
-        },
-    );
+
+    /// The perturbed vector at that place, where it is in scope.
+    pub fn vector(&self, place: usize) -> Option<&'a [f32]> {
+        match &self.all.tensors[place] {
+            TensorNoise::Vector(vectors) => vectors[self.number].as_deref(),
+            _ => None,
+        }
+    }
+
+    /// Whether both are the same direction of the same batch.
+    pub fn is(&self, other: &Direction) -> bool {
+        std::ptr::eq(self.all, other.all) && self.number == other.number
+    }
+}
+
+/// scale * A B^T, what one direction adds to one matrix.
+#[derive(Debug, Clone, Copy)]
+pub struct LowRank<'a> {
+    factors: &'a Factors,
+    number: usize,
+    /// Columns of A and of B.
+    pub rank: usize,
+    /// sigma / sqrt(rank).
+    pub scale: f32,
+}
+
+impl<'a> LowRank<'a> {
+    /// Rows of A that one panel of the matrix holds: [rank][32].
+    pub fn a(&self, panel: usize) -> &'a [f32] {
+        self.factors.a(self.number, panel)
+    }
+
+    /// Columns of B: [rank][in].
+    pub fn b(&self) -> &'a [f32] {
+        self.factors.b(self.number)
+    }
 }

@@ -6,7 +6,7 @@ use rayon::prelude::*;
 use super::attention::{Attention, Scratch};
 use super::cache::Cache;
 use super::direction::Direction;
-use super::kernel::Kernel;
+use super::kernel::{Kernel, PANEL};
 use super::math::{self, add_scaled, rms_norm, swiglu};
 use super::product::{Batch, Product};
 use super::rope::Rope;
@@ -21,7 +21,7 @@ pub struct Span<'a> {
     /// What comes next.
     pub tokens: &'a [u32],
     /// The row's perturbation.
-    pub direction: Option<&'a Direction>,
+    pub direction: Option<Direction<'a>>,
 }
 
 /// One new position.
@@ -142,7 +142,7 @@ impl<'a> Forward<'a> {
 
     /// Norms the given residual streams and multiplies them with the head; read the result with
     /// [`Forward::read_logits`].
-    pub fn head(&mut self, hidden: &[&[f32]], directions: &[Option<&Direction>]) {
+    pub fn head(&mut self, hidden: &[&[f32]], directions: &[Option<Direction>]) {
         let (place, norm) = (self.theta.layout.head, self.theta.layout.norm);
         let weight = self.theta.vector(norm);
         let (rank, kernel, eps) = (self.rank, self.kernel, self.config.norm_eps as f32);
@@ -171,7 +171,7 @@ impl<'a> Forward<'a> {
         self.logits.read(i, out);
     }
 
-    fn embed(&mut self, places: &[Place], directions: &[Option<&Direction>]) {
+    fn embed(&mut self, places: &[Place], directions: &[Option<Direction>]) {
         let place = self.theta.layout.embed;
         let matrix = self.theta.matrix(place);
         let kernel = self.kernel;
@@ -179,10 +179,10 @@ impl<'a> Forward<'a> {
             let token = at.token as usize;
             matrix.row(token, x);
             // Row t of W + scale A B^T is W[t] + scale * sum_j A[t, j] B_j.
-            if let Some(factors) = direction.and_then(|d| d.factors(place)) {
-                for (j, column) in factors.b.chunks_exact(x.len()).enumerate() {
-                    let factor = factors.scale * factors.a(j, 0)[token];
-                    add_scaled(kernel, column, factor, x);
+            if let Some(noise) = direction.and_then(|d| d.matrix(place)) {
+                let a = noise.a(token / PANEL).chunks_exact(PANEL).map(|lanes| lanes[token % PANEL]);
+                for (a, column) in a.zip(noise.b().chunks_exact(x.len())).take(noise.rank) {
+                    add_scaled(kernel, column, noise.scale * a, x);
                 }
             }
         });
@@ -195,7 +195,7 @@ impl<'a> Forward<'a> {
         layer: usize,
         spans: &mut [Span],
         places: &[Place],
-        directions: &[Option<&Direction>],
+        directions: &[Option<Direction>],
     ) {
         let theta = self.theta;
         let block = theta.layout.blocks[layer];
@@ -252,7 +252,7 @@ impl<'a> Forward<'a> {
             .multiply(&mut [product(theta, block.o, None, 0, &mut self.branch)]);
     }
 
-    fn mlp(&mut self, layer: usize, directions: &[Option<&Direction>]) {
+    fn mlp(&mut self, layer: usize, directions: &[Option<Direction>]) {
         let theta = self.theta;
         let block = theta.layout.blocks[layer];
         let (kernel, rank) = (self.kernel, self.rank);
@@ -281,7 +281,7 @@ impl<'a> Forward<'a> {
     }
 
     /// Adds the last branch to the residual stream, norms it, and projects it for the matrices at `places`.
-    fn norm(&mut self, norm: usize, places: &[usize], directions: &[Option<&Direction>]) {
+    fn norm(&mut self, norm: usize, places: &[usize], directions: &[Option<Direction>]) {
         let weight = self.theta.vector(norm);
         let (kernel, rank, eps) = (self.kernel, self.rank, self.config.norm_eps as f32);
         let branch = &self.branch;
@@ -313,7 +313,7 @@ fn product<'a>(
 /// x B for each of the matrices at `places`, `rank` columns apart.
 fn project(
     kernel: Kernel,
-    direction: Option<&Direction>,
+    direction: Option<Direction>,
     places: &[usize],
     x: &[f32],
     out: &mut [f32],
@@ -321,9 +321,8 @@ fn project(
 ) {
     let Some(direction) = direction else { return };
     for (i, &place) in places.iter().enumerate() {
-        if let Some(factors) = direction.factors(place) {
-            let out = &mut out[i * rank..][..factors.rank];
-            math::project(kernel, x, &factors.b, factors.scale, out);
+        if let Some(noise) = direction.matrix(place) {
+            math::project(kernel, x, noise.b(), noise.scale, &mut out[i * rank..][..noise.rank]);
         }
     }
 }

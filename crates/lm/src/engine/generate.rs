@@ -1,13 +1,15 @@
 //! Batched generation: prompts in, tokens out.
 
 use std::collections::BTreeMap;
+use std::ops::Range;
 use std::sync::Arc;
 
 use coevo_core::{Finish, ParamGenome, TokenSink};
 use rayon::prelude::*;
 
 use super::cache::{Cache, Meter, PageShape};
-use super::direction::Direction;
+use super::direction::{Direction, Directions};
+use super::factors::rank;
 use super::forward::{Forward, Limits, Span};
 use super::kernel::Kernel;
 use super::sharing::{Share, plan};
@@ -63,9 +65,16 @@ pub struct Group<'a> {
 struct Live {
     row: usize,
     cache: Cache,
-    direction: Option<Arc<Direction>>,
+    /// Its noise: which direction of which wave.
+    noise: Option<(Arc<Directions>, usize)>,
     tokens: Vec<u32>,
     limit: usize,
+}
+
+impl Live {
+    fn direction(&self) -> Option<Direction<'_>> {
+        self.noise.as_ref().map(|(directions, number)| directions.get(*number))
+    }
 }
 
 /// A prompt that has been read: its cache, and the residual stream after its last token.
@@ -124,13 +133,9 @@ impl Group<'_> {
         let mut next = 0;
         while next < self.rows.len() || !live.is_empty() {
             if next < self.rows.len() && live.len() < ROWS {
-                let mut wave = Vec::new();
-                while next < self.rows.len() && live.len() + wave.len() < ROWS {
-                    let direction = self.direction(next, live.iter().chain(&wave))?;
-                    let cache = Cache::new(PageShape::new(self.config), &meter);
-                    wave.push(Live { row: next, cache, direction, tokens: Vec::new(), limit: limits[next] });
-                    next += 1;
-                }
+                let rows = next..self.rows.len().min(next + ROWS - live.len());
+                next = rows.end;
+                let mut wave = self.admit(rows, &live, &limits, &meter);
                 noise_peak = noise_peak.max(noise_bytes(live.iter().chain(&wave)));
                 let hidden = self.prefill(&mut forward, &mut wave, &shares, &mut heirs, &mut library)?;
                 let hidden: Vec<&[f32]> = hidden.iter().map(Vec::as_slice).collect();
@@ -151,17 +156,28 @@ impl Group<'_> {
         Ok((outputs, memory))
     }
 
-    /// The noise of a row: that of a live row with the same genome, or made now.
-    fn direction<'l>(
-        &self,
-        row: usize,
-        mut live: impl Iterator<Item = &'l Live>,
-    ) -> Result<Option<Arc<Direction>>, LmError> {
-        let Some(genome) = self.genomes[row] else { return Ok(None) };
-        if let Some(other) = live.find(|l| self.weights[l.row] == self.weights[row]) {
-            return Ok(other.direction.clone());
+    /// Makes rows live. Rows with equal genomes share their noise, also with rows that live already.
+    fn admit(&self, rows: Range<usize>, live: &[Live], limits: &[usize], meter: &Arc<Meter>) -> Vec<Live> {
+        let known = |row: usize| live.iter().find(|l| self.weights[l.row] == self.weights[row]);
+        let mut new: BTreeMap<usize, usize> = BTreeMap::new();
+        let mut genomes: Vec<&ParamGenome> = Vec::new();
+        for row in rows.clone() {
+            if let Some(genome) = self.genomes[row]
+                && known(row).is_none()
+                && !new.contains_key(&self.weights[row])
+            {
+                new.insert(self.weights[row], genomes.len());
+                genomes.push(genome);
+            }
         }
-        Ok(Some(Arc::new(Direction::new(self.theta, genome)?)))
+        let directions = Arc::new(Directions::new(self.theta, &genomes));
+        rows.map(|row| {
+            let made = new.get(&self.weights[row]).map(|&number| (Arc::clone(&directions), number));
+            let noise = made.or_else(|| known(row).and_then(|l| l.noise.clone()));
+            let cache = Cache::new(PageShape::new(self.config), meter);
+            Live { row, cache, noise, tokens: Vec::new(), limit: limits[row] }
+        })
+        .collect()
     }
 
     /// Reads the prompts of a wave of rows; returns the residual streams after their last tokens.
@@ -209,7 +225,9 @@ impl Group<'_> {
                     if tokens.len() == rest.len() {
                         ends.push((CHUNK - room - 1, &mut **hidden));
                     }
-                    spans.push(Span { cache: &mut live.cache, tokens, direction: live.direction.as_deref() });
+                    let noise = live.noise.as_ref();
+                    let direction = noise.map(|(directions, number)| directions.get(*number));
+                    spans.push(Span { cache: &mut live.cache, tokens, direction });
                 }
                 if spans.is_empty() {
                     break;
@@ -238,7 +256,7 @@ impl Group<'_> {
             .map(|live| Span {
                 cache: &mut live.cache,
                 tokens: &live.tokens[live.tokens.len() - 1..],
-                direction: live.direction.as_deref(),
+                direction: live.noise.as_ref().map(|(directions, number)| directions.get(*number)),
             })
             .collect();
         forward.blocks(&mut spans);
@@ -261,7 +279,7 @@ impl Group<'_> {
         if live.is_empty() {
             return Ok(());
         }
-        let directions: Vec<Option<&Direction>> = live.iter().map(|l| l.direction.as_deref()).collect();
+        let directions: Vec<Option<Direction>> = live.iter().map(Live::direction).collect();
         forward.head(&kept, &directions);
         let mut waiting = live.iter().map(|l| l.row).peekable();
         let mut active: Vec<&mut (dyn TokenChooser + '_)> = Vec::with_capacity(live.len());
@@ -314,17 +332,10 @@ impl Group<'_> {
     }
 }
 
-fn rank(genome: &ParamGenome) -> usize {
-    match genome.noise {
-        coevo_core::Noise::LowRank(rank) => rank as usize,
-        coevo_core::Noise::Full => 0,
-    }
-}
-
 fn noise_bytes<'l>(live: impl Iterator<Item = &'l Live>) -> usize {
-    let mut seen: BTreeMap<*const Direction, usize> = BTreeMap::new();
-    for direction in live.filter_map(|l| l.direction.as_ref()) {
-        seen.insert(Arc::as_ptr(direction), direction.bytes());
+    let mut seen: BTreeMap<*const Directions, usize> = BTreeMap::new();
+    for (directions, _) in live.filter_map(|l| l.noise.as_ref()) {
+        seen.insert(Arc::as_ptr(directions), directions.bytes());
     }
     seen.values().sum()
 }

@@ -21,8 +21,10 @@ mod buffer;
 mod cache;
 mod chooser;
 mod direction;
+mod factors;
 mod fingerprint;
 mod forward;
+mod full_noise;
 #[cfg(test)]
 mod gates;
 mod generate;

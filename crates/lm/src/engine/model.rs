@@ -5,8 +5,10 @@ use std::sync::{Mutex, PoisonError};
 use coevo_core::{Noise, ParamGenome, TokenSink, WeightUpdate};
 
 use super::cache::{Cache, PageShape};
-use super::direction::{Direction, materialise};
+use super::direction::Directions;
+use super::factors::rank;
 use super::forward::{Forward, Limits, Span};
+use super::full_noise::materialise;
 use super::generate::{CHUNK, Group};
 use super::kernel::Kernel;
 use super::theta::Theta;
@@ -139,23 +141,20 @@ impl Engine {
         perturbation: Option<&ParamGenome>,
     ) -> Result<Vec<Vec<f32>>, LmError> {
         let perturbation = perturbation.filter(|genome| genome.sigma != 0.0);
-        let (copy, direction) = match perturbation {
+        let (copy, directions) = match perturbation {
             None => (None, None),
             Some(genome) if genome.noise == Noise::Full => (Some(materialise(&self.theta, genome)), None),
-            Some(genome) => (None, Some(Direction::new(&self.theta, genome)?)),
+            Some(genome) => (None, Some(Directions::new(&self.theta, &[genome]))),
         };
+        let direction = directions.as_ref().map(|directions| directions.get(0));
         let theta = copy.as_ref().unwrap_or(&self.theta);
-        let rank = match perturbation.map(|genome| genome.noise) {
-            Some(Noise::LowRank(rank)) => rank as usize,
-            _ => 0,
-        };
+        let rank = perturbation.map_or(0, rank);
         let size = tokens.len().min(CHUNK);
         let limits = Limits { positions: size, logits: size, context: tokens.len(), rank };
         let mut forward = Forward::new(&self.config, theta, self.kernel, limits);
         let mut cache = Cache::new(PageShape::new(&self.config), &Default::default());
         let mut all = Vec::with_capacity(tokens.len());
         for chunk in tokens.chunks(CHUNK) {
-            let direction = direction.as_ref();
             forward.blocks(&mut [Span { cache: &mut cache, tokens: chunk, direction }]);
             let hidden: Vec<Vec<f32>> = (0..chunk.len()).map(|i| forward.hidden(i).to_vec()).collect();
             let hidden: Vec<&[f32]> = hidden.iter().map(Vec::as_slice).collect();

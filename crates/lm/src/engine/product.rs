@@ -7,7 +7,7 @@ use std::ops::Range;
 
 use rayon::prelude::*;
 
-use super::direction::{Direction, Factors};
+use super::direction::{Direction, LowRank};
 use super::kernel::{Kernel, PANEL, Vectorised};
 use super::packed::PackedMatrix;
 use super::rows::{Panels, Rows};
@@ -33,7 +33,7 @@ pub struct Batch<'a> {
     /// The input [rows][in].
     pub left: &'a Rows,
     /// Each row's direction.
-    pub directions: &'a [Option<&'a Direction>],
+    pub directions: &'a [Option<Direction<'a>>],
     /// Each row's x B, scaled.
     pub projections: &'a Rows,
 }
@@ -61,8 +61,8 @@ impl Batch<'_> {
     /// What is added to the rows of a product, for each run of rows that are perturbed alike.
     fn corrections<'p>(&'p self, product: &Product<'p>) -> Vec<Correction<'p>> {
         let mut first = 0;
-        let alike = |a: &Option<&Direction>, b: &Option<&Direction>| match (a, b) {
-            (Some(a), Some(b)) => std::ptr::eq(*a, *b),
+        let alike = |a: &Option<Direction>, b: &Option<Direction>| match (a, b) {
+            (Some(a), Some(b)) => a.is(b),
             (None, None) => true,
             _ => false,
         };
@@ -73,14 +73,14 @@ impl Batch<'_> {
                 let direction = run[0];
                 Correction {
                     rows: first - run.len()..first,
-                    factors: direction.and_then(|d| d.factors(product.place)),
+                    noise: direction.and_then(|d| d.matrix(product.place)),
                     projection: product.projection,
                     bias: product
                         .bias
                         .map(|(bias, place)| direction.and_then(|d| d.vector(place)).unwrap_or(bias)),
                 }
             })
-            .filter(|correction| correction.factors.is_some() || correction.bias.is_some())
+            .filter(|correction| correction.noise.is_some() || correction.bias.is_some())
             .collect()
     }
 
@@ -111,7 +111,7 @@ impl Batch<'_> {
 /// What is added to some rows of a product.
 struct Correction<'a> {
     rows: Range<usize>,
-    factors: Option<&'a Factors>,
+    noise: Option<LowRank<'a>>,
     /// From which column on the projections of these rows stand.
     projection: usize,
     bias: Option<&'a [f32]>,
@@ -163,11 +163,10 @@ impl Vectorised for Correct<'_, '_> {
         let rows = batch.directions.len();
         for (p, panel) in task.out.chunks_exact_mut(rows * PANEL).enumerate() {
             let number = task.first + p;
-            for Correction { rows, factors, projection, bias } in task.corrections {
+            for Correction { rows, noise, projection, bias } in task.corrections {
                 let out = &mut panel[rows.start * PANEL..rows.end * PANEL];
-                if let Some(factors) = factors {
-                    for j in 0..factors.rank {
-                        let column = &factors.a(j, number)[..PANEL];
+                if let Some(noise) = noise {
+                    for (j, column) in noise.a(number).chunks_exact(PANEL).take(noise.rank).enumerate() {
                         for (row, out) in rows.clone().zip(out.chunks_exact_mut(PANEL)) {
                             let projection = batch.projections.row(row)[projection + j];
                             for (out, &a) in out.iter_mut().zip(column) {

@@ -9,10 +9,10 @@ use std::sync::Arc;
 use coevo_core::{Noise, ParamGenome, WeightUpdate};
 use rayon::prelude::*;
 
-use super::direction::{Factors, add_full, key};
+use super::factors::{Factors, key};
+use super::full_noise::{add_to_matrix, add_to_vector};
 use super::kernel::{Kernel, PANEL};
-use super::math::add_scaled;
-use super::noise::{NoiseKey, NoisePart, fill_normals};
+use super::noise::{NoiseKey, NoisePart};
 use super::packed::PackedMatrix;
 use super::rows::Rows;
 use super::theta::{Tensor, Theta};
@@ -48,10 +48,10 @@ pub fn apply(theta: &mut Theta, update: &WeightUpdate) -> Result<(), LmError> {
             continue;
         }
         match Arc::make_mut(tensor) {
-            Tensor::Vector(vector) => add_vector(vector, name, &terms),
+            Tensor::Vector(vector) => add_to_vector(vector, &plain(name, &terms)),
             Tensor::Matrix(matrix) => match first.noise {
-                Noise::Full => add_full(matrix, &plain(name, &terms)),
-                Noise::LowRank(rank) => add_low_rank(matrix, name, rank as usize, &terms),
+                Noise::Full => add_to_matrix(matrix, &plain(name, &terms)),
+                Noise::LowRank(_) => add_low_rank(matrix, name, &terms),
             },
         }
     }
@@ -62,53 +62,33 @@ fn plain(name: &str, terms: &[(&ParamGenome, f64)]) -> Vec<(NoiseKey, f32)> {
     terms.iter().map(|(genome, c)| (key(genome, name, NoisePart::Plain), *c as f32)).collect()
 }
 
-fn add_vector(vector: &mut [f32], name: &str, terms: &[(&ParamGenome, f64)]) {
-    let kernel = Kernel::best();
-    let (mut noise, mut sum) = (vec![0.0; vector.len()], vec![0.0; vector.len()]);
-    for (key, factor) in plain(name, terms) {
-        fill_normals(&key, 0, &mut noise);
-        add_scaled(kernel, &noise, factor, &mut sum);
-    }
-    for (value, sum) in vector.iter_mut().zip(sum) {
-        *value += sum;
-    }
-}
-
 /// W += sum_i c_i / sqrt(r) A_i B_i^T: a product of depth terms * rank, panel by panel.
-fn add_low_rank(matrix: &mut PackedMatrix, name: &str, rank: usize, terms: &[(&ParamGenome, f64)]) {
+fn add_low_rank(matrix: &mut PackedMatrix, name: &str, terms: &[(&ParamGenome, f64)]) {
     let (inputs, len) = (matrix.inputs(), matrix.panel_len());
-    if len == 0 {
-        return;
-    }
     let kernel = Kernel::best();
-    let shape = &*matrix;
-    let factors: Vec<Factors> =
-        terms.par_iter().map(|(genome, _)| Factors::new(genome, name, shape, rank)).collect();
+    let genomes: Vec<&ParamGenome> = terms.iter().map(|(genome, _)| *genome).collect();
+    let factors = Factors::new(&genomes, |_| true, name, matrix);
+    let rank = factors.rank();
     let depth = terms.len() * rank;
-    // Row i holds column i of every B: the inputs are the rows of this product.
+    // Row i holds element i of every column of every B, scaled: inputs are the rows of this product.
+    let scales: Vec<f32> = terms.iter().map(|(_, c)| (c / (rank as f64).sqrt()) as f32).collect();
     let mut left = Rows::zeros(inputs, depth);
     left.par_rows_mut().enumerate().for_each(|(i, row)| {
-        for (slot, (factors, j)) in row.iter_mut().zip(columns(&factors, rank)) {
-            *slot = factors.b[j * inputs + i];
+        for (term, (row, scale)) in row.chunks_exact_mut(rank).zip(&scales).enumerate() {
+            for (slot, column) in row.iter_mut().zip(factors.b(term).chunks_exact(inputs)) {
+                *slot = scale * column[i];
+            }
         }
     });
-    let scales: Vec<f32> = terms.iter().map(|(_, c)| (c / (rank as f64).sqrt()) as f32).collect();
     matrix.data_mut().par_chunks_mut(len).enumerate().for_each_init(
-        || (vec![0.0; depth * PANEL], vec![0.0; len]),
-        |(right, sum), (panel, weights)| {
-            let scaled =
-                columns(&factors, rank).zip(scales.iter().flat_map(|s| std::iter::repeat_n(s, rank)));
-            for (lanes, ((factors, j), scale)) in right.chunks_exact_mut(PANEL).zip(scaled) {
-                for (lane, a) in lanes.iter_mut().zip(factors.a(j, panel)) {
-                    *lane = scale * a;
-                }
-            }
+        || vec![0.0; len],
+        |sum, (panel, weights)| {
             Tile {
                 left: left.data(),
                 left_stride: left.stride(),
                 rows: inputs,
                 depth,
-                right,
+                right: factors.panel(panel),
                 right_stride: 0,
                 panels: 1,
                 out: sum,
@@ -123,9 +103,4 @@ fn add_low_rank(matrix: &mut PackedMatrix, name: &str, rank: usize, terms: &[(&P
             }
         },
     );
-}
-
-/// (term, column) in the order of the sum.
-fn columns(factors: &[Factors], rank: usize) -> impl Iterator<Item = (&Factors, usize)> {
-    factors.iter().flat_map(move |f| (0..rank).map(move |j| (f, j)))
 }
