@@ -34,9 +34,16 @@ pub struct ExpressionForm {
 const MARK: &str = "{expression}";
 
 impl ExpressionForm {
-    /// Levels of brackets and calls that a sentence may nest. Bounded, so that a row of some dozens of
-    /// tokens cannot spend them all on opening brackets.
-    pub const MAX_NESTING: u32 = 6;
+    /// Levels of brackets and calls that a sentence may nest. Bounded as [`Self::MAX_TERMS`] and
+    /// [`Self::MAX_FACTORS`] are, so that a row of some dozens of tokens comes to an end: without bounds
+    /// every third answer of a small model rambled past its limit.
+    pub const MAX_NESTING: u32 = 2;
+
+    /// Terms of one sum.
+    pub const MAX_TERMS: usize = 4;
+
+    /// Factors of one term.
+    pub const MAX_FACTORS: usize = 3;
 
     /// The function that is stored and scored: the skeleton with the expression in its place.
     pub fn program(&self, expression: &str) -> String {
@@ -60,32 +67,34 @@ impl ExpressionForm {
     pub fn lark(&self) -> String {
         let mut lark = format!("start: \" \" sum{} \"\\n\"?\n", Self::MAX_NESTING);
         for level in (0..=Self::MAX_NESTING).rev() {
-            let mut atoms = vec!["NUMBER".to_owned()];
+            let mut things = Vec::new();
             if !self.quantities.is_empty() {
-                atoms.push("NAME".to_owned());
+                things.push("NAME".to_owned());
             }
             if let Some(inner) = level.checked_sub(1) {
-                atoms.push(format!("\"(\" sum{inner} \")\""));
+                things.push(format!("\"(\" sum{inner} \")\""));
                 if !self.unary.is_empty() {
-                    atoms.push(format!("UNARY \"(\" sum{inner} \")\""));
+                    things.push(format!("UNARY \"(\" sum{inner} \")\""));
                 }
                 if !self.binary.is_empty() {
-                    atoms.push(format!("BINARY \"(\" sum{inner} COMMA sum{inner} \")\""));
+                    things.push(format!("BINARY \"(\" sum{inner} COMMA sum{inner} \")\""));
                 }
             }
+            let (terms, factors) = (Self::MAX_TERMS - 1, Self::MAX_FACTORS - 1);
             lark.push_str(&format!(
-                "sum{level}: \"-\"? term{level} (ADD term{level})*\n\
-                 term{level}: power{level} (MUL power{level})*\n\
-                 power{level}: atom{level} (POW EXPONENT)?\n\
-                 atom{level}: {}\n",
-                atoms.join(" | "),
+                "sum{level}: \"-\"? lead{level} (ADD term{level}){{0,{terms}}}\n\
+                 lead{level}: (NUMBER MUL)? thing{level} (POW EXPONENT)? (MUL power{level}){{0,{factors}}}\n\
+                 term{level}: power{level} (MUL power{level}){{0,{factors}}}\n\
+                 power{level}: (thing{level} | NUMBER) (POW EXPONENT)?\n\
+                 thing{level}: {}\n",
+                things.join(" | "),
             ));
         }
         lark.push_str(
             "ADD: / ?[+\\-] ?/\n\
              MUL: / ?[*\\/] ?/\n\
              POW: / ?\\*\\* ?/\n\
-             NUMBER: /((0|[1-9][0-9]{0,3})(\\.[0-9]{1,4})?|\\.[0-9]{1,4})(e-?[1-9])?/\n\
+             NUMBER: /(0|[1-9][0-9]?)(\\.[0-9]{1,2})?/\n\
              EXPONENT: /[1-4](\\.[0-9]{1,2})?|0?\\.[0-9]{1,2}/\n",
         );
         let names = self.quantities.iter().map(|q| q.name).collect::<Vec<_>>();
@@ -104,11 +113,10 @@ impl ExpressionForm {
     /// A random sentence of the grammar for the control that uses no model. Begins with a space, as a
     /// completion does; nests at most `depth` levels, and never more than [`Self::MAX_NESTING`].
     ///
-    /// Two to six leaves, of which at least one is a name: a score made of constants says nothing.
+    /// Two to six leaves. As in the grammar, every sum begins with a name, a call or a bracket.
     pub fn random(&self, rng: &mut ChaCha8Rng, depth: u32) -> String {
         let leaves = rng.random_range(2..=6);
-        let named = rng.random_range(0..leaves);
-        let mut sentence = Sentence { form: self, rng, named, written: 0, text: String::from(" ") };
+        let mut sentence = Sentence { form: self, rng, text: String::from(" ") };
         sentence.sum(leaves, depth.min(Self::MAX_NESTING), false);
         sentence.text
     }
@@ -119,10 +127,6 @@ impl ExpressionForm {
 struct Sentence<'a> {
     form: &'a ExpressionForm,
     rng: &'a mut ChaCha8Rng,
-    /// The leaf that is a name whatever the dice say.
-    named: u32,
-    /// Leaves written so far.
-    written: u32,
     text: String,
 }
 
@@ -135,23 +139,30 @@ impl Sentence<'_> {
         words[self.rng.random_range(0..words.len() as u32) as usize]
     }
 
-    /// Cuts `leaves` into operands: each gap is cut with chance 1/2, all of them or at least one where asked.
-    fn operands(&mut self, leaves: u32, all: bool, some: bool) -> Vec<u32> {
-        let sure = if some && leaves > 1 { self.rng.random_range(1..leaves) } else { 0 };
-        let mut parts = vec![1];
-        for gap in 1..leaves {
-            if all || gap == sure || self.one_in(2) {
-                parts.push(1);
-            } else if let Some(last) = parts.last_mut() {
-                *last += 1;
+    /// Cuts `leaves` into at most `most` operands of at most `cap` leaves each: gaps are cut with chance
+    /// 1/2, at least one of them where `some` asks for it, until the cut fits.
+    fn operands(&mut self, leaves: u32, most: usize, cap: u32, some: bool) -> Vec<u32> {
+        loop {
+            let mut parts = vec![1];
+            for _ in 1..leaves {
+                if self.one_in(2) {
+                    parts.push(1);
+                } else if let Some(last) = parts.last_mut() {
+                    *last += 1;
+                }
+            }
+            let split = parts.len() > 1 || !some || leaves == 1;
+            if split && parts.len() <= most && parts.iter().all(|part| *part <= cap) {
+                return parts;
             }
         }
-        parts
     }
 
     /// `split`: at least two terms, since it stands in brackets.
     fn sum(&mut self, leaves: u32, depth: u32, split: bool) {
-        let terms = self.operands(leaves, false, split);
+        // At the deepest level a factor holds one leaf, and so a term as many as it has factors.
+        let cap = if depth == 0 { ExpressionForm::MAX_FACTORS as u32 } else { leaves };
+        let terms = self.operands(leaves, ExpressionForm::MAX_TERMS, cap, split);
         for (i, &leaves) in terms.iter().enumerate() {
             if i > 0 {
                 let operator = self.pick(&[" + ", " - "]);
@@ -161,29 +172,31 @@ impl Sentence<'_> {
         }
     }
 
-    /// `first`: a sign may stand before it. `alone`: the term is its whole sum.
+    /// `first`: it leads its sum, so that a sign may stand before it and a number may not. `alone`: the
+    /// term is its whole sum.
     fn term(&mut self, leaves: u32, depth: u32, first: bool, alone: bool) {
-        // At the deepest level no factor can hold more than one leaf.
-        let factors = self.operands(leaves, depth == 0, false);
+        let cap = if depth == 0 { 1 } else { leaves };
+        let factors = self.operands(leaves, ExpressionForm::MAX_FACTORS, cap, false);
         for (i, &leaves) in factors.iter().enumerate() {
             if i > 0 {
                 let operator = self.pick(&[" * ", " / "]);
                 self.text.push_str(operator);
             }
-            if first && i == 0 && self.one_in(6) {
+            let lead = first && i == 0;
+            if lead && self.one_in(6) {
                 self.text.push('-');
             }
-            self.factor(leaves, depth, alone && factors.len() == 1);
+            self.factor(leaves, depth, lead, alone && factors.len() == 1);
         }
     }
 
-    fn factor(&mut self, leaves: u32, depth: u32, alone: bool) {
+    fn factor(&mut self, leaves: u32, depth: u32, lead: bool, alone: bool) {
         let (unary, binary) = (self.form.unary, self.form.binary);
         if leaves == 1 {
             if depth > 0 && !unary.is_empty() && self.one_in(12) {
                 self.call(unary, &[1], depth - 1);
             } else {
-                self.leaf();
+                self.leaf(lead);
             }
             if self.one_in(12) {
                 self.exponent();
@@ -223,11 +236,10 @@ impl Sentence<'_> {
         self.text.push_str(exponent);
     }
 
-    fn leaf(&mut self) {
+    /// A name or a number; a leading one is a name.
+    fn leaf(&mut self, lead: bool) {
         let quantities = self.form.quantities;
-        let name = self.written == self.named || !self.one_in(4);
-        self.written += 1;
-        if name && !quantities.is_empty() {
+        if (lead || !self.one_in(4)) && !quantities.is_empty() {
             let index = self.rng.random_range(0..quantities.len() as u32);
             self.text.push_str(quantities[index as usize].name);
             return;
@@ -349,9 +361,9 @@ mod tests {
         assert_eq!(
             three,
             [
-                " left / sqrt(left) - left + distance",
-                " left * max(-0.89, distance) - home",
-                " max(home, -home) * 1.6 + home - left - distance",
+                " left + (home - left) + sqrt(left)",
+                " left / left * max(left, left)",
+                " left / log(-distance * distance) / home + distance - home",
             ]
         );
     }

@@ -12,6 +12,16 @@ pub enum Architecture {
     Qwen2,
 }
 
+impl Architecture {
+    /// The name in journals, as checkpoints write it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Architecture::Llama => "llama",
+            Architecture::Qwen2 => "qwen2",
+        }
+    }
+}
+
 /// Sizes and constants of a decoder-only transformer. All counts are of elements or heads.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct ModelConfig {

@@ -6,6 +6,7 @@ mod engine;
 mod error;
 mod gguf;
 mod grammar;
+mod local_model;
 mod open;
 mod safetensors;
 mod sampler;
@@ -23,6 +24,7 @@ pub use engine::{
 pub use error::LmError;
 pub use gguf::GgufFile;
 pub use grammar::{Grammar, GrammarFactory, GrammarState, Mask};
+pub use local_model::LocalModel;
 pub use open::{OpenModel, open};
 pub use safetensors::SafetensorsFolder;
 pub use sampler::RowSampler;

@@ -7,10 +7,7 @@ pub const NAME: &str = "tsp_construct";
 pub const BRIEF: Brief = Brief {
     name: NAME,
     direction: Direction::Minimize,
-    text: "Find a short round trip through all cities, built one city at a time. The trip starts at city 0 \
-           and ends there. At each step, choose which unvisited city to go to next. Cities are points in \
-           the unit square, and distances are straight lines. The objective is the mean length of the \
-           finished trips over many sets of cities.",
+    text: "A round trip through all cities is built one city at a time; make it short.",
     function: "select_next_node",
     parameters: &[
         Parameter { name: "current_node", meaning: "int, the city where the trip is now" },
@@ -27,6 +24,9 @@ pub const BRIEF: Brief = Brief {
     returns: "int, the city to visit next: one element of unvisited_nodes",
 };
 
+/// The skeleton puts the candidates in the order of their numbers. They come nearest first, so that a
+/// score that is the same for all of them would otherwise be the nearest neighbour in disguise.
+///
 /// Names are single tokens for common tokenizers, since every token costs a forward pass.
 pub const EXPRESSION: ExpressionForm = ExpressionForm {
     quantities: &[

@@ -3,6 +3,7 @@ from numpy import sqrt, exp, log, abs, minimum as min, maximum as max
 
 
 def select_next_node(current_node, destination_node, unvisited_nodes, distance_matrix):
+    unvisited_nodes = np.sort(unvisited_nodes)
     distance = distance_matrix[current_node, unvisited_nodes]
     home = distance_matrix[unvisited_nodes, destination_node]
     back = distance_matrix[current_node, destination_node]
