@@ -6,6 +6,7 @@ use rayon::prelude::*;
 
 use super::factors::{Factors, rank};
 use super::full_noise::shifted;
+use super::kernel::PANEL;
 use super::theta::{Tensor, Theta};
 
 /// Several directions, tensor by tensor.
@@ -107,17 +108,13 @@ impl<'a> Direction<'a> {
             _ => None,
         }
     }
-
-    /// Whether both are the same direction of the same batch.
-    pub fn is(&self, other: &Direction) -> bool {
-        std::ptr::eq(self.all, other.all) && self.number == other.number
-    }
 }
 
 /// scale * A B^T, what one direction adds to one matrix.
 #[derive(Debug, Clone, Copy)]
 pub struct LowRank<'a> {
-    factors: &'a Factors,
+    /// The factors of all directions of the batch.
+    pub factors: &'a Factors,
     number: usize,
     /// Columns of A and of B.
     pub rank: usize,
@@ -126,9 +123,15 @@ pub struct LowRank<'a> {
 }
 
 impl<'a> LowRank<'a> {
-    /// Rows of A that one panel of the matrix holds: [rank][32].
-    pub fn a(&self, panel: usize) -> &'a [f32] {
-        self.factors.a(self.number, panel)
+    /// Where its first column stands in [`Factors::panel`], in columns of 32.
+    pub fn first_column(&self) -> usize {
+        self.number * self.factors.rank()
+    }
+
+    /// Row `output` of A.
+    pub fn a(&self, output: usize) -> impl Iterator<Item = f32> {
+        let columns = self.factors.panel(output / PANEL).chunks_exact(PANEL);
+        columns.skip(self.first_column()).take(self.rank).map(move |lanes| lanes[output % PANEL])
     }
 
     /// Columns of B: [rank][in].

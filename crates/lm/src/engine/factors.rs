@@ -61,11 +61,6 @@ impl Factors {
         &self.a[panel * step..][..step]
     }
 
-    /// Rows of A that one panel holds, for one direction: [rank][32].
-    pub fn a(&self, direction: usize, panel: usize) -> &[f32] {
-        &self.a[(panel * self.directions + direction) * self.rank * PANEL..][..self.rank * PANEL]
-    }
-
     /// Columns of B of one direction: [rank][in].
     pub fn b(&self, direction: usize) -> &[f32] {
         &self.b[direction * self.rank * self.inputs..][..self.rank * self.inputs]

@@ -6,7 +6,7 @@ use rayon::prelude::*;
 use super::attention::{Attention, Scratch};
 use super::cache::Cache;
 use super::direction::Direction;
-use super::kernel::{Kernel, PANEL};
+use super::kernel::Kernel;
 use super::math::{self, add_scaled, rms_norm, swiglu};
 use super::product::{Batch, Product};
 use super::rope::Rope;
@@ -180,8 +180,7 @@ impl<'a> Forward<'a> {
             matrix.row(token, x);
             // Row t of W + scale A B^T is W[t] + scale * sum_j A[t, j] B_j.
             if let Some(noise) = direction.and_then(|d| d.matrix(place)) {
-                let a = noise.a(token / PANEL).chunks_exact(PANEL).map(|lanes| lanes[token % PANEL]);
-                for (a, column) in a.zip(noise.b().chunks_exact(x.len())).take(noise.rank) {
+                for (a, column) in noise.a(token).zip(noise.b().chunks_exact(x.len())) {
                     add_scaled(kernel, column, noise.scale * a, x);
                 }
             }

@@ -3,11 +3,10 @@
 //!
 //! The work is cut into runs of panels by the number of rows alone, never by the number of threads.
 
-use std::ops::Range;
-
 use rayon::prelude::*;
 
-use super::direction::{Direction, LowRank};
+use super::direction::Direction;
+use super::factors::Factors;
 use super::kernel::{Kernel, PANEL, Vectorised};
 use super::packed::PackedMatrix;
 use super::rows::{Panels, Rows};
@@ -46,82 +45,89 @@ impl Batch<'_> {
             return;
         }
         let run = panels_per_task(rows);
-        let corrections: Vec<Vec<Correction>> =
-            products.iter().map(|product| self.corrections(product)).collect();
+        let corrections: Vec<Correction> = products.iter().map(|product| self.correction(product)).collect();
         let mut tasks = Vec::new();
-        for (product, corrections) in products.iter_mut().zip(&corrections) {
+        for (product, correction) in products.iter_mut().zip(&corrections) {
             product.out.set_count(rows);
             for (i, out) in product.out.data_mut().chunks_mut(run * rows * PANEL).enumerate() {
-                tasks.push(Task { matrix: product.matrix, first: i * run, corrections, out });
+                tasks.push(Task { matrix: product.matrix, first: i * run, correction, out });
             }
         }
         tasks.into_par_iter().for_each(|task| self.compute(task));
     }
 
-    /// What is added to the rows of a product, for each run of rows that are perturbed alike.
-    fn corrections<'p>(&'p self, product: &Product<'p>) -> Vec<Correction<'p>> {
-        let mut first = 0;
-        let alike = |a: &Option<Direction>, b: &Option<Direction>| match (a, b) {
-            (Some(a), Some(b)) => a.is(b),
-            (None, None) => true,
-            _ => false,
-        };
-        self.directions
-            .chunk_by(alike)
-            .map(|run| {
-                first += run.len();
-                let direction = run[0];
-                Correction {
-                    rows: first - run.len()..first,
-                    noise: direction.and_then(|d| d.matrix(product.place)),
-                    projection: product.projection,
-                    bias: product
-                        .bias
-                        .map(|(bias, place)| direction.and_then(|d| d.vector(place)).unwrap_or(bias)),
-                }
-            })
-            .filter(|correction| correction.noise.is_some() || correction.bias.is_some())
-            .collect()
+    /// What is added to a product's rows, looked up once for all panels.
+    fn correction<'p>(&'p self, product: &Product<'p>) -> Correction<'p> {
+        let mut correction = Correction::default();
+        for (row, direction) in self.directions.iter().enumerate() {
+            if let Some((bias, place)) = product.bias {
+                let bias = direction.and_then(|d| d.vector(place)).unwrap_or(bias);
+                correction.biases.push((row, bias));
+            }
+            let Some(noise) = direction.and_then(|d| d.matrix(product.place)) else { continue };
+            // A batch has few sets of factors, one for each wave of rows, and its rows stand by wave.
+            if correction.noise.last().is_none_or(|(factors, _)| !std::ptr::eq(*factors, noise.factors)) {
+                correction.noise.push((noise.factors, Vec::new()));
+            }
+            if let Some((_, columns)) = correction.noise.last_mut() {
+                let projections = &self.projections.row(row)[product.projection..][..noise.rank];
+                let first = noise.first_column();
+                columns.extend(projections.iter().enumerate().map(|(j, &factor)| Column {
+                    row,
+                    column: first + j,
+                    factor,
+                }));
+            }
+        }
+        correction
     }
 
     fn compute(&self, task: Task) {
         let rows = self.directions.len();
         let ahead = task.ahead(rows);
+        let Task { matrix, first, correction, out } = task;
         Tile {
             left: self.left.data(),
             left_stride: self.left.stride(),
             rows,
-            depth: task.matrix.inputs(),
-            right: task.matrix.panels_from(task.first),
-            right_stride: task.matrix.panel_len(),
-            panels: task.out.len() / (rows * PANEL),
-            out: task.out,
+            depth: matrix.inputs(),
+            right: matrix.panels_from(first),
+            right_stride: matrix.panel_len(),
+            panels: out.len() / (rows * PANEL),
+            out,
             out_stride: PANEL,
             out_panel: rows * PANEL,
             resume: false,
             ahead,
         }
         .run(self.kernel);
-        if !task.corrections.is_empty() {
-            self.kernel.vectorise(Correct { batch: self, task });
+        if !(correction.noise.is_empty() && correction.biases.is_empty()) {
+            self.kernel.vectorise(Correct { correction, rows, first, out });
         }
     }
 }
 
-/// What is added to some rows of a product.
+/// What is added to the rows of a product.
+#[derive(Default)]
 struct Correction<'a> {
-    rows: Range<usize>,
-    noise: Option<LowRank<'a>>,
-    /// From which column on the projections of these rows stand.
-    projection: usize,
-    bias: Option<&'a [f32]>,
+    /// Columns of A, times x B.
+    noise: Vec<(&'a Factors, Vec<Column>)>,
+    biases: Vec<(usize, &'a [f32])>,
+}
+
+/// One column of A that is added to one row.
+struct Column {
+    row: usize,
+    /// Which of the columns that stand side by side in the factors' panels.
+    column: usize,
+    factor: f32,
 }
 
 /// A run of panels of one product.
 struct Task<'a> {
     matrix: &'a PackedMatrix,
     first: usize,
-    corrections: &'a [Correction<'a>],
+    correction: &'a Correction<'a>,
     out: &'a mut [f32],
 }
 
@@ -148,40 +154,37 @@ fn panels_per_task(rows: usize) -> usize {
     }
 }
 
-/// Adds the corrections to a run of panels.
-struct Correct<'a, 'b> {
-    batch: &'a Batch<'b>,
-    task: Task<'a>,
+/// Adds a correction to a run of panels.
+struct Correct<'a> {
+    correction: &'a Correction<'a>,
+    rows: usize,
+    /// The run's first panel.
+    first: usize,
+    out: &'a mut [f32],
 }
 
-impl Vectorised for Correct<'_, '_> {
+impl Vectorised for Correct<'_> {
     type Output = ();
 
     #[inline(always)]
     fn run(self) {
-        let Correct { batch, task } = self;
-        let rows = batch.directions.len();
-        for (p, panel) in task.out.chunks_exact_mut(rows * PANEL).enumerate() {
-            let number = task.first + p;
-            for Correction { rows, noise, projection, bias } in task.corrections {
-                let out = &mut panel[rows.start * PANEL..rows.end * PANEL];
-                if let Some(noise) = noise {
-                    for (j, column) in noise.a(number).chunks_exact(PANEL).take(noise.rank).enumerate() {
-                        for (row, out) in rows.clone().zip(out.chunks_exact_mut(PANEL)) {
-                            let projection = batch.projections.row(row)[projection + j];
-                            for (out, &a) in out.iter_mut().zip(column) {
-                                *out = projection.mul_add(a, *out);
-                            }
-                        }
+        for (p, panel) in self.out.chunks_exact_mut(self.rows * PANEL).enumerate() {
+            let number = self.first + p;
+            let rows = panel.as_chunks_mut::<PANEL>().0;
+            for (factors, columns) in &self.correction.noise {
+                let lanes = factors.panel(number).as_chunks::<PANEL>().0;
+                for Column { row, column, factor } in columns {
+                    // Through copies, which the compiler knows not to overlap.
+                    let (a, mut out) = (lanes[*column], rows[*row]);
+                    for l in 0..PANEL {
+                        out[l] = factor.mul_add(a[l], out[l]);
                     }
+                    rows[*row] = out;
                 }
-                if let Some(bias) = bias {
-                    let bias = &bias[number * PANEL..];
-                    for out in out.chunks_exact_mut(PANEL) {
-                        for (out, &bias) in out.iter_mut().zip(bias) {
-                            *out += bias;
-                        }
-                    }
+            }
+            for (row, bias) in &self.correction.biases {
+                for (out, &bias) in rows[*row].iter_mut().zip(&bias[number * PANEL..]) {
+                    *out += bias;
                 }
             }
         }
