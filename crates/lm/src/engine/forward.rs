@@ -28,6 +28,8 @@ pub struct Span<'a> {
 #[derive(Clone, Copy)]
 struct Place {
     span: usize,
+    /// Neighbours with the same number attend together.
+    unit: usize,
     position: usize,
     token: u32,
 }
@@ -114,12 +116,15 @@ impl<'a> Forward<'a> {
     /// Runs the blocks over all spans; afterwards [`Forward::hidden`] holds the new positions' residual
     /// stream, span after span.
     pub fn blocks(&mut self, spans: &mut [Span]) {
-        let mut places = Vec::new();
+        let mut places: Vec<Place> = Vec::new();
         let mut directions = Vec::new();
+        let neighbours = Attention::neighbours(self.config);
+        let mut unit = 0;
         for (span, item) in spans.iter_mut().enumerate() {
             item.cache.grow(item.tokens.len());
             for (i, &token) in item.tokens.iter().enumerate() {
-                places.push(Place { span, position: item.cache.len() + i, token });
+                unit += usize::from(i % neighbours == 0);
+                places.push(Place { span, unit, position: item.cache.len() + i, token });
                 directions.push(item.direction);
             }
         }
@@ -208,45 +213,41 @@ impl<'a> Forward<'a> {
             product(theta, block.v, bias(2), 2 * rank, &mut self.v),
         ]);
 
-        let attention = Attention { config: self.config, rope: &self.rope, kernel };
+        let attention = Attention { config: self.config, rope: &self.rope, kernel, layer };
         let width = self.config.kv_heads * self.config.head_dim;
         let (k, v) = (&self.k, &self.v);
-        let mut first = 0;
-        let firsts: Vec<usize> = spans
-            .iter()
-            .map(|span| {
-                first += span.tokens.len();
-                first - span.tokens.len()
-            })
-            .collect();
-        spans.par_iter_mut().zip(firsts).for_each_init(
+        spans.par_iter_mut().zip(starts(places)).for_each_init(
             || (vec![0.0; width], vec![0.0; width]),
             |(keys, values), (span, first)| {
                 for i in 0..span.tokens.len() {
                     k.read(first + i, keys);
                     v.read(first + i, values);
-                    let position = span.cache.len() + i;
-                    attention.store(span.cache, layer, position, keys, values);
+                    attention.store(span.cache, span.cache.len() + i, keys, values);
                 }
             },
         );
 
         let spans = &*spans;
         let queries = &self.q;
-        self.attended
-            .par_rows_mut()
-            .zip(self.projections.par_rows_mut())
-            .zip(places.par_iter().zip(directions))
-            .enumerate()
-            .for_each_init(
-                || (vec![0.0; self.config.heads * self.config.head_dim], Scratch::default()),
-                |(row, scratch), (i, ((out, projections), (place, direction)))| {
-                    queries.read(i, row);
-                    let cache = &*spans[place.span].cache;
-                    attention.attend(cache, (layer, place.position), row, out, scratch);
-                    project(kernel, *direction, &[block.o], out, projections, rank);
-                },
-            );
+        let rows = self.attended.par_rows_mut().zip(self.projections.par_rows_mut());
+        let mut rows: Vec<_> = rows.zip(places.par_iter().zip(directions)).enumerate().collect();
+        rows.par_chunk_by_mut(|(_, (_, (a, _))), (_, (_, (b, _)))| a.unit == b.unit).for_each_init(
+            Scratch::default,
+            |scratch, unit| {
+                let mut outs = Vec::with_capacity(unit.len());
+                let mut rest = Vec::with_capacity(unit.len());
+                for (i, ((out, projections), (place, direction))) in unit.iter_mut() {
+                    queries.read(*i, out);
+                    outs.push(&mut **out);
+                    rest.push((projections, *place, direction));
+                }
+                let place = rest[0].1;
+                attention.attend(spans[place.span].cache, place.position, &mut outs, scratch);
+                for (out, (projections, _, direction)) in outs.into_iter().zip(rest) {
+                    project(kernel, **direction, &[block.o], out, projections, rank);
+                }
+            },
+        );
         Batch { kernel, left: &self.attended, directions, projections: &self.projections }
             .multiply(&mut [product(theta, block.o, None, 0, &mut self.branch)]);
     }
@@ -297,6 +298,12 @@ impl<'a> Forward<'a> {
                 project(kernel, *direction, places, normed, projections, rank);
             });
     }
+}
+
+/// Where each span's positions begin.
+fn starts(places: &[Place]) -> Vec<usize> {
+    let begins = |i: &usize| *i == 0 || places[*i].span != places[*i - 1].span;
+    (0..places.len()).filter(begins).collect()
 }
 
 fn product<'a>(

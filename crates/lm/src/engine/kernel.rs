@@ -135,6 +135,27 @@ enum Lanes {
     Products,
     /// Sums of a.
     Sums,
+    /// The largest a; NaN is passed over.
+    Largest,
+}
+
+impl Lanes {
+    /// What a lane begins with, which changes nothing.
+    fn neutral(self) -> f32 {
+        match self {
+            Lanes::Products | Lanes::Sums => 0.0,
+            Lanes::Largest => f32::NEG_INFINITY,
+        }
+    }
+
+    /// Takes one lane into another. Written as the maximum instruction works, NaN included.
+    fn join(self, a: f32, b: f32) -> f32 {
+        match self {
+            Lanes::Products | Lanes::Sums => a + b,
+            Lanes::Largest if a > b => a,
+            Lanes::Largest => b,
+        }
+    }
 }
 
 impl Kernel {
@@ -153,9 +174,14 @@ impl Kernel {
         self.reduce(Lanes::Sums, a, a)
     }
 
+    /// The largest element, passing over NaN; negative infinity of none.
+    pub fn largest(self, a: &[f32]) -> f32 {
+        self.reduce(Lanes::Largest, a, a)
+    }
+
     fn reduce(self, kind: Lanes, a: &[f32], b: &[f32]) -> f32 {
         let ((a_chunks, a_rest), (b_chunks, b_rest)) = (a.as_chunks(), b.as_chunks());
-        let mut tail = [[0.0; PANEL]; 2];
+        let mut tail = [[kind.neutral(); PANEL]; 2];
         tail[0][..a_rest.len()].copy_from_slice(a_rest);
         tail[1][..b_rest.len()].copy_from_slice(b_rest);
         let lanes = match self.0 {
@@ -167,15 +193,15 @@ impl Kernel {
             Level::Avx2 => unsafe { lanes_avx2(kind, a_chunks, b_chunks, &tail) },
             Level::Portable => lanes_portable(kind, a_chunks, b_chunks, &tail),
         };
-        fold(lanes)
+        fold(kind, lanes)
     }
 }
 
-fn fold(mut lanes: [f32; PANEL]) -> f32 {
+fn fold(kind: Lanes, mut lanes: [f32; PANEL]) -> f32 {
     let mut half = PANEL / 2;
     while half > 0 {
         for i in 0..half {
-            lanes[i] += lanes[i + half];
+            lanes[i] = kind.join(lanes[i + half], lanes[i]);
         }
         half /= 2;
     }
@@ -191,9 +217,9 @@ fn lanes_avx512(
     tail: &[[f32; PANEL]; 2],
 ) -> [f32; PANEL] {
     use std::arch::x86_64::{
-        _mm512_add_ps, _mm512_fmadd_ps, _mm512_loadu_ps, _mm512_setzero_ps, _mm512_storeu_ps,
+        _mm512_add_ps, _mm512_fmadd_ps, _mm512_loadu_ps, _mm512_max_ps, _mm512_set1_ps, _mm512_storeu_ps,
     };
-    let mut sums = [_mm512_setzero_ps(); 2];
+    let mut sums = [_mm512_set1_ps(kind.neutral()); 2];
     for (a, b) in a.iter().zip(b).chain(std::iter::once((&tail[0], &tail[1]))) {
         for (half, sum) in sums.iter_mut().enumerate() {
             // SAFETY: both halves of an array of 32.
@@ -203,6 +229,7 @@ fn lanes_avx512(
             *sum = match kind {
                 Lanes::Products => _mm512_fmadd_ps(a, b, *sum),
                 Lanes::Sums => _mm512_add_ps(a, *sum),
+                Lanes::Largest => _mm512_max_ps(a, *sum),
             };
         }
     }
@@ -218,9 +245,9 @@ fn lanes_avx512(
 #[target_feature(enable = "avx2,fma")]
 fn lanes_avx2(kind: Lanes, a: &[[f32; PANEL]], b: &[[f32; PANEL]], tail: &[[f32; PANEL]; 2]) -> [f32; PANEL] {
     use std::arch::x86_64::{
-        _mm256_add_ps, _mm256_fmadd_ps, _mm256_loadu_ps, _mm256_setzero_ps, _mm256_storeu_ps,
+        _mm256_add_ps, _mm256_fmadd_ps, _mm256_loadu_ps, _mm256_max_ps, _mm256_set1_ps, _mm256_storeu_ps,
     };
-    let mut sums = [_mm256_setzero_ps(); 4];
+    let mut sums = [_mm256_set1_ps(kind.neutral()); 4];
     for (a, b) in a.iter().zip(b).chain(std::iter::once((&tail[0], &tail[1]))) {
         for (quarter, sum) in sums.iter_mut().enumerate() {
             // SAFETY: the quarters of an array of 32.
@@ -230,6 +257,7 @@ fn lanes_avx2(kind: Lanes, a: &[[f32; PANEL]], b: &[[f32; PANEL]], tail: &[[f32;
             *sum = match kind {
                 Lanes::Products => _mm256_fmadd_ps(a, b, *sum),
                 Lanes::Sums => _mm256_add_ps(a, *sum),
+                Lanes::Largest => _mm256_max_ps(a, *sum),
             };
         }
     }
@@ -247,12 +275,12 @@ fn lanes_portable(
     b: &[[f32; PANEL]],
     tail: &[[f32; PANEL]; 2],
 ) -> [f32; PANEL] {
-    let mut lanes = [0.0f32; PANEL];
+    let mut lanes = [kind.neutral(); PANEL];
     for (a, b) in a.iter().zip(b).chain(std::iter::once((&tail[0], &tail[1]))) {
         for (lane, (&a, &b)) in lanes.iter_mut().zip(a.iter().zip(b)) {
             *lane = match kind {
                 Lanes::Products => a.mul_add(b, *lane),
-                Lanes::Sums => a + *lane,
+                Lanes::Sums | Lanes::Largest => kind.join(a, *lane),
             };
         }
     }

@@ -80,12 +80,14 @@ impl Vectorised for AddScaled<'_> {
 
 /// Softmax without its last division: scores become e^(scale * (score - max)); returns 1 / their sum.
 pub fn softmax(kernel: Kernel, scores: &mut [f32], scale: f32) -> f32 {
-    kernel.vectorise(Exponents { scores, scale });
+    let max = kernel.largest(scores);
+    kernel.vectorise(Exponents { scores, max, scale });
     1.0 / kernel.sum(scores)
 }
 
 struct Exponents<'a> {
     scores: &'a mut [f32],
+    max: f32,
     scale: f32,
 }
 
@@ -94,12 +96,8 @@ impl Vectorised for Exponents<'_> {
 
     #[inline(always)]
     fn run(self) {
-        let mut max = f32::NEG_INFINITY;
-        for &score in self.scores.iter() {
-            max = if score > max { score } else { max };
-        }
         for score in self.scores.iter_mut() {
-            *score = exp((*score - max) * self.scale);
+            *score = exp((*score - self.max) * self.scale);
         }
     }
 }

@@ -222,8 +222,9 @@ impl Engine {
 }
 
 fn check_genome(genome: &ParamGenome) -> Result<(), String> {
-    if !(genome.sigma >= 0.0 && genome.sigma.is_finite()) {
-        return Err(format!("sigma is {}, but must be finite and at least 0", genome.sigma));
+    // Negative for the mirror image of a direction.
+    if !genome.sigma.is_finite() {
+        return Err(format!("sigma is {}, but must be finite", genome.sigma));
     }
     if genome.noise == Noise::LowRank(0) {
         return Err("a rank of 0 is no noise; use at least 1".to_owned());
