@@ -22,12 +22,19 @@ pub struct EsSettings {
     pub sigma: f64,
     /// And at the last, >= 0; between them a cosine.
     pub sigma_end: f64,
-    /// Learning rate, > 0.
+    /// Learning rate at the first generation, > 0.
     pub alpha: f64,
+    /// And at the last, >= 0, if it is to fall by a cosine too. Without, it stays, as published; but the
+    /// part of an update that is signal shrinks with sigma, while its noise stays with alpha.
+    pub alpha_end: Option<f64>,
     /// Rank of the noise on matrices, >= 1, unless `full_noise`.
     pub rank: u32,
     /// Independent noise on every element, the published form: one direction at a time, slow.
     pub full_noise: bool,
+    /// Rows come in pairs theta + sigma * epsilon and theta - sigma * epsilon that share their sampling
+    /// stream (antithetic variates, Salimans et al. 2017, section 2), so that a pair differs by its
+    /// perturbation alone. The published form has no pairs.
+    pub mirrored: bool,
     /// Which tensors.
     pub scope: Scope,
     /// From rewards to weights.
@@ -44,8 +51,10 @@ impl Default for EsSettings {
             sigma: 0.01,
             sigma_end: 0.0,
             alpha: 0.02,
+            alpha_end: None,
             rank: 1,
             full_noise: false,
+            mirrored: false,
             scope: Scope::Full,
             shaping: Shaping::CentredRank,
             rewards: RewardRule::Monotone,
@@ -58,6 +67,11 @@ impl EsSettings {
     /// Sigma at generation `step` of `steps`.
     pub fn sigma_at(&self, step: u32, steps: u32) -> f64 {
         cosine(self.sigma, self.sigma_end, step, steps)
+    }
+
+    /// Learning rate at generation `step` of `steps`.
+    pub fn alpha_at(&self, step: u32, steps: u32) -> f64 {
+        cosine(self.alpha, self.alpha_end.unwrap_or(self.alpha), step, steps)
     }
 
     /// The form of the noise.
@@ -76,6 +90,12 @@ impl EsSettings {
                 "from 0 to `sigma`",
             ),
             ("alpha", self.alpha, self.alpha > 0.0 && self.alpha <= 10.0, "more than 0, at most 10"),
+            (
+                "alpha_end",
+                self.alpha_end.unwrap_or(0.0),
+                self.alpha_end.is_none_or(|end| end >= 0.0 && end <= self.alpha),
+                "from 0 to `alpha`",
+            ),
             ("rank", f64::from(self.rank), (1..=64).contains(&self.rank), "from 1 to 64"),
         ];
         checks.into_iter().find(|(_, _, ok, _)| !ok).map(|(key, got, _, want)| (key, got.to_string(), want))

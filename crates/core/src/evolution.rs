@@ -273,6 +273,7 @@ impl<'a> Evolution<'a> {
                 batch: self.batch,
                 group: groups[row],
                 direction: (sigma > 0.0).then_some(genomes[row].first.index),
+                mirrored: genomes[row].first.sigma < 0.0,
                 completion,
                 outcome: outcomes[row].clone(),
                 repeat,
@@ -310,13 +311,23 @@ impl<'a> Evolution<'a> {
             .iter()
             .enumerate()
             .map(|(row, spec)| {
-                let mut rng = rng_for(self.settings.seed, "direction", first + row as u64);
-                Paired {
-                    first: Redraw.mutate(&mean, &mut rng),
-                    second: ask.prompts[spec.prompt as usize].clone(),
+                let twin = self.twin(ask, row);
+                let mut rng = rng_for(self.settings.seed, "direction", first + twin as u64);
+                let mut direction = Redraw.mutate(&mean, &mut rng);
+                if twin != row {
+                    direction.sigma = -direction.sigma;
                 }
+                Paired { first: direction, second: ask.prompts[spec.prompt as usize].clone() }
             })
             .collect()
+    }
+
+    /// The row whose direction and sampling stream row `row` has: the one before it where it is the second
+    /// of a mirrored pair, else itself. Pairs stand within a prompt group, row by row from its start.
+    fn twin(&self, ask: &Ask, row: usize) -> usize {
+        let mirrored = ask.perturb && self.settings.es.as_ref().is_some_and(|es| es.mirrored);
+        let start = ask.rows.iter().position(|r| r.prompt == ask.rows[row].prompt).unwrap_or(row);
+        if mirrored && (row - start) % 2 == 1 { row - 1 } else { row }
     }
 
     async fn complete(
@@ -334,10 +345,10 @@ impl<'a> Evolution<'a> {
             .enumerate()
             .map(|(row, (spec, genome))| Request {
                 prompt: Arc::clone(&prompts[spec.prompt as usize]),
-                perturbation: (genome.first.sigma > 0.0).then(|| genome.first.clone()),
+                perturbation: (genome.first.sigma != 0.0).then(|| genome.first.clone()),
                 grammar: Some(Arc::clone(&self.grammar)),
                 sampling: self.settings.sampling,
-                seed: seed_for(self.settings.seed, "sample", first + row as u64),
+                seed: seed_for(self.settings.seed, "sample", first + self.twin(ask, row) as u64),
             })
             .collect();
         Ok(self.model.complete(&requests, sink).await?)
@@ -429,8 +440,19 @@ impl<'a> Evolution<'a> {
         if z.iter().all(|z| *z == 0.0) {
             return Ok(UpdateRecord::NoSpread);
         }
-        let terms = genomes.iter().zip(z).map(|(genome, z)| (genome.first.clone(), *z)).collect();
-        let alpha = es.alpha;
+        let alpha = es.alpha_at(ask.step, ask.steps);
+        if alpha == 0.0 {
+            return Ok(UpdateRecord::AlphaZero);
+        }
+        // A mirror image moves theta the other way along the same direction.
+        let terms = genomes
+            .iter()
+            .zip(z)
+            .map(|(genome, z)| {
+                let direction = ParamGenome { sigma: genome.first.sigma.abs(), ..genome.first.clone() };
+                (direction, if genome.first.sigma < 0.0 { -z } else { *z })
+            })
+            .collect();
         let name = self.model.card().name;
         let weights = self.model.weights().ok_or(EvolutionError::NoWeights(name))?;
         weights.update(&WeightUpdate { alpha, terms })?;

@@ -52,7 +52,7 @@ pub struct ParamGenome {
     pub update: u32,
     /// Which direction of this update: any number, drawn by [`Redraw`].
     pub index: u32,
-    /// Step length, >= 0.
+    /// Step length along the direction; negative for the mirror image, 0 for the mean itself.
     pub sigma: f64,
     /// The form of the noise on matrices; one-dimensional tensors always get plain Gaussian noise.
     pub noise: Noise,

@@ -62,6 +62,9 @@ pub struct CandidateRecord {
     pub group: u32,
     /// Index of its direction; `None` if it was made with the mean weights.
     pub direction: Option<u32>,
+    /// Whether it was made at the mirror image, theta - sigma * epsilon.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub mirrored: bool,
     /// What the model wrote, with its token counts.
     pub completion: Completion,
     /// What came of it.
@@ -106,6 +109,8 @@ pub enum UpdateRecord {
     },
     /// The rewards had no spread: no update.
     NoSpread,
+    /// Alpha was 0 at the end of its decay: no update.
+    AlphaZero,
     /// Sigma was 0: no update, since nothing was perturbed.
     SigmaZero,
 }
