@@ -3,8 +3,10 @@
 //! Neighbours share the reads of keys and values, and nothing else: each position's sums run over exactly
 //! the positions that it sees, in order, so that its bits are those of a position computed alone.
 
+use std::ops::Range;
+
 use super::cache::{Cache, PAGE};
-use super::kernel::{Kernel, PANEL};
+use super::kernel::{Kernel, PANEL, TALL};
 use super::math::{rotate, softmax};
 use super::rope::Rope;
 use super::tile::Tile;
@@ -33,7 +35,7 @@ pub struct Scratch {
 impl Attention<'_> {
     /// Positions that share their reads: as many as fill the registers with their queries.
     pub fn neighbours(config: &ModelConfig) -> usize {
-        (12 / (config.heads / config.kv_heads)).max(1)
+        (TALL / (config.heads / config.kv_heads)).max(1)
     }
 
     /// Rotates keys [kv_heads][head_dim] for `position` and stores them with their values.
@@ -115,7 +117,7 @@ impl Attention<'_> {
         }
 
         // What all see, for all at once, and then what the later ones see besides.
-        let mut add = |rows: std::ops::Range<usize>, seen: std::ops::Range<usize>| {
+        let mut add = |rows: Range<usize>, seen: Range<usize>| {
             let mut position = seen.start;
             while position < seen.end {
                 let (number, slot) = (position / PAGE, position % PAGE);

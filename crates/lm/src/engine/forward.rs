@@ -34,6 +34,15 @@ struct Place {
     token: u32,
 }
 
+/// A position that attends: its queries, and then what they attend to, stand in `out`.
+struct Attending<'a> {
+    i: usize,
+    place: Place,
+    direction: Option<Direction<'a>>,
+    out: &'a mut [f32],
+    projections: &'a mut [f32],
+}
+
 /// Runs batches; owns their activations, so that a step allocates next to nothing.
 pub struct Forward<'a> {
     config: &'a ModelConfig,
@@ -227,24 +236,32 @@ impl<'a> Forward<'a> {
             },
         );
 
-        let spans = &*spans;
-        let queries = &self.q;
-        let rows = self.attended.par_rows_mut().zip(self.projections.par_rows_mut());
-        let mut rows: Vec<_> = rows.zip(places.par_iter().zip(directions)).enumerate().collect();
-        rows.par_chunk_by_mut(|(_, (_, (a, _))), (_, (_, (b, _)))| a.unit == b.unit).for_each_init(
+        let (spans, queries) = (&*spans, &self.q);
+        let mut rows: Vec<Attending> = self
+            .attended
+            .rows_mut()
+            .zip(self.projections.rows_mut())
+            .zip(places.iter().zip(directions))
+            .enumerate()
+            .map(|(i, ((out, projections), (&place, &direction)))| Attending {
+                i,
+                place,
+                direction,
+                out,
+                projections,
+            })
+            .collect();
+        rows.par_chunk_by_mut(|a, b| a.place.unit == b.place.unit).for_each_init(
             Scratch::default,
-            |scratch, unit| {
-                let mut outs = Vec::with_capacity(unit.len());
-                let mut rest = Vec::with_capacity(unit.len());
-                for (i, ((out, projections), (place, direction))) in unit.iter_mut() {
-                    queries.read(*i, out);
-                    outs.push(&mut **out);
-                    rest.push((projections, *place, direction));
+            |scratch, rows| {
+                let Place { span, position, .. } = rows[0].place;
+                for row in rows.iter_mut() {
+                    queries.read(row.i, row.out);
                 }
-                let place = rest[0].1;
-                attention.attend(spans[place.span].cache, place.position, &mut outs, scratch);
-                for (out, (projections, _, direction)) in outs.into_iter().zip(rest) {
-                    project(kernel, **direction, &[block.o], out, projections, rank);
+                let mut outs: Vec<&mut [f32]> = rows.iter_mut().map(|row| &mut *row.out).collect();
+                attention.attend(spans[span].cache, position, &mut outs, scratch);
+                for row in rows {
+                    project(kernel, row.direction, &[block.o], row.out, row.projections, rank);
                 }
             },
         );

@@ -12,7 +12,7 @@ pub const PANEL: usize = 32;
 pub const LINE: usize = 16;
 
 /// Most rows that one pass over a panel takes: 12 x 2 accumulators fill the 32 registers of AVX-512.
-const TALL: usize = 12;
+pub const TALL: usize = 12;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Level {

@@ -49,8 +49,9 @@ impl Batch<'_> {
         let mut tasks = Vec::new();
         for (product, correction) in products.iter_mut().zip(&corrections) {
             product.out.set_count(rows);
-            for (i, out) in product.out.data_mut().chunks_mut(run * rows * PANEL).enumerate() {
-                tasks.push(Task { matrix: product.matrix, first: i * run, correction, out });
+            let stride = product.out.stride();
+            for (i, out) in product.out.data_mut().chunks_mut(run * stride).enumerate() {
+                tasks.push(Task { matrix: product.matrix, first: i * run, correction, out, stride });
             }
         }
         tasks.into_par_iter().for_each(|task| self.compute(task));
@@ -85,7 +86,7 @@ impl Batch<'_> {
     fn compute(&self, task: Task) {
         let rows = self.directions.len();
         let ahead = task.ahead(rows);
-        let Task { matrix, first, correction, out } = task;
+        let Task { matrix, first, correction, out, stride } = task;
         Tile {
             left: self.left.data(),
             left_stride: self.left.stride(),
@@ -93,16 +94,16 @@ impl Batch<'_> {
             depth: matrix.inputs(),
             right: matrix.panels_from(first),
             right_stride: matrix.panel_len(),
-            panels: out.len() / (rows * PANEL),
+            panels: out.len() / stride,
             out,
             out_stride: PANEL,
-            out_panel: rows * PANEL,
+            out_panel: stride,
             resume: false,
             ahead,
         }
         .run(self.kernel);
         if !(correction.noise.is_empty() && correction.biases.is_empty()) {
-            self.kernel.vectorise(Correct { correction, rows, first, out });
+            self.kernel.vectorise(Correct { correction, first, out, stride });
         }
     }
 }
@@ -129,6 +130,8 @@ struct Task<'a> {
     first: usize,
     correction: &'a Correction<'a>,
     out: &'a mut [f32],
+    /// From one panel of `out` to the next.
+    stride: usize,
 }
 
 impl<'a> Task<'a> {
@@ -157,10 +160,10 @@ fn panels_per_task(rows: usize) -> usize {
 /// Adds a correction to a run of panels.
 struct Correct<'a> {
     correction: &'a Correction<'a>,
-    rows: usize,
     /// The run's first panel.
     first: usize,
     out: &'a mut [f32],
+    stride: usize,
 }
 
 impl Vectorised for Correct<'_> {
@@ -168,7 +171,7 @@ impl Vectorised for Correct<'_> {
 
     #[inline(always)]
     fn run(self) {
-        for (p, panel) in self.out.chunks_exact_mut(self.rows * PANEL).enumerate() {
+        for (p, panel) in self.out.chunks_exact_mut(self.stride).enumerate() {
             let number = self.first + p;
             let rows = panel.as_chunks_mut::<PANEL>().0;
             for (factors, columns) in &self.correction.noise {

@@ -43,6 +43,12 @@ impl Rows {
         &mut self.data[i * self.stride..][..self.width]
     }
 
+    /// All rows, to be changed.
+    pub fn rows_mut(&mut self) -> impl Iterator<Item = &mut [f32]> {
+        let width = self.width;
+        self.data.chunks_mut(self.stride).map(move |row| &mut row[..width])
+    }
+
     /// All rows at once, each to be changed by one thread.
     pub fn par_rows_mut(&mut self) -> impl IndexedParallelIterator<Item = &mut [f32]> {
         let width = self.width;
@@ -56,6 +62,8 @@ impl Rows {
 }
 
 /// The outputs of a product in panels [width / 32][count][32], so that each panel is one thread's.
+/// Between panels stands one row of padding where the count is even: else the pieces of a row would
+/// often lie a power of two apart, all in one set of the caches.
 #[derive(Debug, Default)]
 pub struct Panels {
     data: Buffer,
@@ -66,7 +74,7 @@ pub struct Panels {
 impl Panels {
     /// Room for so many rows.
     pub fn zeros(count: usize, width: usize) -> Panels {
-        Panels { data: Buffer::zeros(width.div_ceil(PANEL) * PANEL * count), count, width }
+        Panels { data: Buffer::zeros(width.div_ceil(PANEL) * (count | 1) * PANEL), count, width }
     }
 
     /// Sets the number of rows, at most that of `zeros`; what is held becomes meaningless.
@@ -74,15 +82,20 @@ impl Panels {
         self.count = count;
     }
 
-    /// All panels of the present count, to be changed.
+    /// From one panel to the next.
+    pub fn stride(&self) -> usize {
+        (self.count | 1) * PANEL
+    }
+
+    /// All panels of the present count, `stride` apart, to be changed.
     pub fn data_mut(&mut self) -> &mut [f32] {
-        let len = self.width.div_ceil(PANEL) * PANEL * self.count;
+        let len = self.width.div_ceil(PANEL) * self.stride();
         &mut self.data[..len]
     }
 
     /// The part of row `i` that stands in panel `panel`.
     fn piece(&self, panel: usize, i: usize) -> &[f32; PANEL] {
-        &self.data.as_chunks().0[panel * self.count + i]
+        &self.data.as_chunks().0[panel * (self.count | 1) + i]
     }
 
     /// Copies row `i` to `out` [width].
