@@ -4,7 +4,7 @@
 //! which threads share. A [`Session`] runs it: the module body once, then many calls, under [`Limits`].
 //! Nothing here reads or writes files, network, clock or environment.
 //!
-//! ```no_run
+//! ```
 //! use coevo_python::{Limits, Program, Session, Signature, Value};
 //!
 //! let source = "import numpy as np\ndef pick(a, b):\n    return np.argmax(a) + b\n";
@@ -16,12 +16,17 @@
 //! assert_eq!(answer.as_index(), Ok(11));
 //! ```
 
+mod builtins;
+mod compile;
+mod error;
 mod limits;
 mod meter;
+mod modules;
 mod numpy;
 mod program;
 mod session;
 mod value;
+mod vm;
 
 pub use limits::Limits;
 pub use program::{Program, Signature};

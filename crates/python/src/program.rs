@@ -4,6 +4,13 @@ use std::sync::Arc;
 
 use coevo_core::{Failure, FailureKind};
 
+use crate::compile::{self, Compiled};
+
+/// Source texts longer than this are refused: the parser's depth is bounded by the length.
+const LONGEST: usize = 64 << 10;
+/// Stack that the parser may need per byte of source, for a text that is nothing but nesting.
+const STACK_PER_BYTE: usize = 16 << 10;
+
 /// The function that a task asks for.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Signature {
@@ -24,18 +31,37 @@ impl Signature {
             aliases: Vec::new(),
         }
     }
+
+    /// The same signature, accepting these names as well.
+    pub fn with_aliases(mut self, aliases: &[&str]) -> Self {
+        self.aliases = aliases.iter().map(|&alias| alias.to_owned()).collect();
+        self
+    }
 }
 
 /// A program that parsed, fits its signature and is ready to run. Cheap to clone and shared by threads.
 #[derive(Debug, Clone)]
 pub struct Program {
-    _inner: Arc<()>,
+    pub(crate) compiled: Arc<Compiled>,
 }
 
 impl Program {
     /// Parses, checks and compiles. Fails with `syntax`, `unsupported` or `signature`, with line and column.
     pub fn compile(source: &str, signature: &Signature) -> Result<Program, Failure> {
-        let _ = (source, signature);
-        Err(Failure::new(FailureKind::Unsupported, "the interpreter is not built yet"))
+        if source.trim().is_empty() {
+            return Err(Failure::new(FailureKind::NoCode, "the program is empty"));
+        }
+        if source.len() > LONGEST {
+            let message = format!("programs longer than {} KiB", LONGEST >> 10);
+            return Err(Failure::new(FailureKind::Unsupported, message));
+        }
+        let stack = (1 << 20) + source.len() * STACK_PER_BYTE;
+        let compiled = stacker::grow(stack, || compile::compile(source, signature))?;
+        Ok(Program { compiled: Arc::new(compiled) })
+    }
+
+    /// The name of the function that will be called: the signature's, or the alias that was found.
+    pub fn function_name(&self) -> &str {
+        &self.compiled.entry_name
     }
 }

@@ -1,34 +1,69 @@
 //! One run of a program: the module body once, then many calls.
 
+use std::fmt;
+use std::rc::Rc;
+
 use coevo_core::{Failure, FailureKind};
 
+use crate::error::{Error, Fallible};
+use crate::vm::Vm;
+use crate::vm::args::Args;
+use crate::vm::unit::Unit;
 use crate::{Limits, Program, Value};
 
 /// A running program with its globals, random streams and remaining allowances. Make one per instance.
-#[derive(Debug)]
 pub struct Session {
-    fuel_used: u64,
+    vm: Vm,
+    function: Value,
+}
+
+impl fmt::Debug for Session {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Session {{ fuel_used: {} }}", self.fuel_used())
+    }
 }
 
 impl Session {
-    /// Runs the module body. `seed` seeds `random` and `np.random`.
+    /// Runs the module body. `seed` seeds `random` and `np.random`, so that a program which draws without
+    /// seeding is as deterministic as any other.
     pub fn start(program: &Program, limits: &Limits, seed: u64) -> Result<Session, Failure> {
-        let _ = (program, limits, seed);
-        Err(Failure::new(FailureKind::Unsupported, "the interpreter is not built yet"))
+        let compiled = &program.compiled;
+        let names: Rc<[String]> = compiled.globals.clone().into();
+        let mut vm = Vm::new(limits, seed, names);
+        let body = Unit::new(&compiled.body);
+        run_body(&mut vm, &body).map_err(Error::into_failure)?;
+        let function = vm.globals.get(compiled.entry).cloned().unwrap_or(Value::Unbound);
+        if !matches!(function, Value::Function(_) | Value::Native(_) | Value::Partial(_) | Value::Type(_)) {
+            let message = format!("`{}` is not a function after the module has run", compiled.entry_name);
+            return Err(Failure::new(FailureKind::Signature, message));
+        }
+        Ok(Session { vm, function })
     }
 
     /// Calls the program's function with positional arguments. After a failure the session stays usable.
     pub fn call(&mut self, arguments: &[Value]) -> Result<Value, Failure> {
-        let _ = arguments;
-        Err(Failure::new(FailureKind::Unsupported, "the interpreter is not built yet"))
+        let function = self.function.clone();
+        self.vm.call_args(&function, &Args::plain(arguments)).map_err(|error| {
+            self.vm.unwind();
+            error.into_failure()
+        })
     }
 
     /// Fuel spent since the start, over all refills.
     pub fn fuel_used(&self) -> u64 {
-        self.fuel_used
+        self.vm.tank.used()
     }
 
-    /// Gives the whole fuel (and wall-clock) allowance anew. Limits are per session; an evaluator that wants
-    /// them per call refills before each call.
-    pub fn refill(&mut self) {}
+    /// Gives the whole fuel and wall-clock allowance anew. The allowances are the session's: the module body
+    /// and all calls draw on them together, so an evaluator that wants them per call refills before each.
+    pub fn refill(&mut self) {
+        self.vm.tank.refill();
+    }
+}
+
+fn run_body(vm: &mut Vm, body: &Rc<Unit>) -> Fallible<Value> {
+    let mut frame = vm.blank_frame(body);
+    frame.regs.resize(body.constants.len() + body.registers, Value::Unbound);
+    frame.cells = (0..body.own_cells).map(|_| Rc::new(std::cell::RefCell::new(Value::Unbound))).collect();
+    vm.nested(frame)
 }

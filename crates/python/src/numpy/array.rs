@@ -65,7 +65,6 @@ pub struct Array {
 
 /// A type that arrays can hold.
 pub(crate) trait Element: Copy + Default + PartialEq + 'static {
-    const DTYPE: DType;
     fn wrap(buffer: Rc<Buffer<Self>>) -> Data;
     fn unwrap(data: &Data) -> Option<&Rc<Buffer<Self>>>;
     fn from_bool(value: bool) -> Self;
@@ -74,7 +73,6 @@ pub(crate) trait Element: Copy + Default + PartialEq + 'static {
 }
 
 impl Element for bool {
-    const DTYPE: DType = DType::Bool;
     fn wrap(buffer: Rc<Buffer<bool>>) -> Data {
         Data::Bool(buffer)
     }
@@ -93,7 +91,6 @@ impl Element for bool {
 }
 
 impl Element for i64 {
-    const DTYPE: DType = DType::Int;
     fn wrap(buffer: Rc<Buffer<i64>>) -> Data {
         Data::Int(buffer)
     }
@@ -108,7 +105,7 @@ impl Element for i64 {
     }
     /// As the x86-64 conversion does: NaN and everything out of range give the smallest integer.
     fn from_float(value: f64) -> i64 {
-        if value >= -9_223_372_036_854_775_808.0 && value < 9_223_372_036_854_775_808.0 {
+        if (-9_223_372_036_854_775_808.0..9_223_372_036_854_775_808.0).contains(&value) {
             value as i64
         } else {
             i64::MIN
@@ -117,7 +114,6 @@ impl Element for i64 {
 }
 
 impl Element for f64 {
-    const DTYPE: DType = DType::Float;
     fn wrap(buffer: Rc<Buffer<f64>>) -> Data {
         Data::Float(buffer)
     }

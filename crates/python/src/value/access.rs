@@ -85,8 +85,14 @@ impl Value {
             Value::Array(array) if array.axes() == 2 => {
                 Ok((array.dims()[0], array.dims()[1], array.elements::<f64>().into_vec()))
             }
+            Value::List(_) | Value::Tuple(_) => rows_of(self),
             other => Err(wrong_shape(format!("expected a matrix, got {}", other.describe()))),
         }
+    }
+
+    /// The value as Python's `repr` writes it; very long texts are cut.
+    pub fn repr(&self) -> String {
+        super::text::repr(self)
     }
 
     /// Whether the answer is `None`.
@@ -94,15 +100,54 @@ impl Value {
         matches!(self, Value::None)
     }
 
-    /// What the value is, for messages: `a list of 3`, `an array of shape (2, 3)`.
+    /// What the value is, for messages: `a list of 3 items`, `a float64 array of shape (2, 3)`.
     pub fn describe(&self) -> String {
         match self {
+            Value::None => "None".to_owned(),
             Value::Array(array) => {
                 format!("a {} array of shape {}", array.dtype().name(), array.dims().text())
             }
-            _ => "another value".to_owned(),
+            Value::List(list) => format!("a list of {} items", list.len()),
+            Value::Tuple(items) => format!("a tuple of {} items", items.len()),
+            Value::Float(_) | Value::NpFloat(_) => format!("the float {}", super::text::display(self)),
+            other => format!("a value of type {}", other.type_name()),
         }
     }
+}
+
+/// Rows of numbers, or of arrays, as one matrix.
+fn rows_of(value: &Value) -> Result<(usize, usize, Vec<f64>), Failure> {
+    let rows: Vec<Value> = match value {
+        Value::List(list) => list.to_vec(),
+        Value::Tuple(items) => items.to_vec(),
+        _ => Vec::new(),
+    };
+    let mut width = None;
+    let mut out = Vec::new();
+    for row in &rows {
+        let before = out.len();
+        match row {
+            Value::Array(array) if array.axes() == 1 => out.extend_from_slice(&array.elements::<f64>()),
+            Value::List(items) => {
+                for item in items.items().iter() {
+                    out.push(item.as_f64()?);
+                }
+            }
+            Value::Tuple(items) => {
+                for item in items.iter() {
+                    out.push(item.as_f64()?);
+                }
+            }
+            other => {
+                return Err(wrong_shape(format!("expected a row of a matrix, got {}", other.describe())));
+            }
+        }
+        let len = out.len() - before;
+        if *width.get_or_insert(len) != len {
+            return Err(wrong_shape("the rows of the matrix differ in length".to_owned()));
+        }
+    }
+    Ok((rows.len(), width.unwrap_or(0), out))
 }
 
 fn fitting(shape: &[usize], len: usize) -> Result<Dims, Failure> {

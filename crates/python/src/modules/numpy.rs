@@ -1,0 +1,97 @@
+//! `numpy`, `numpy.linalg` and `numpy.random`: which names they have.
+
+use super::Module;
+use crate::compile::op::Constant;
+use crate::numpy::{
+    create, edit, linalg, matrix, norm, product, quantile, random, reduce, select, setops, shape, sort,
+    stack, ufunc, unary,
+};
+use crate::value::exception::ExceptionKind;
+use crate::value::function::Native;
+use crate::value::types::Type;
+
+pub(crate) static NUMPY: Module = Module { name: "numpy", lookup };
+pub(crate) static LINALG: Module = Module { name: "numpy.linalg", lookup: linalg_lookup };
+pub(crate) static RANDOM: Module = Module { name: "numpy.random", lookup: random_lookup };
+
+/// Floating point errors give inf and nan here, always, so there is no state to set.
+static STATE: [Native; 3] = [
+    Native::new("seterr", |_, _| Ok(crate::value::Value::None)),
+    Native::new("set_printoptions", |_, _| Ok(crate::value::Value::None)),
+    Native::new("finfo", |_, args| {
+        let value = &args.exact::<1>("finfo")?[0];
+        crate::numpy::convert::dtype(value).map(|_| crate::value::Value::Type(Type::Float64))
+    }),
+];
+
+static IINFO: Native = Native::new("iinfo", |_, args| {
+    let value = &args.exact::<1>("iinfo")?[0];
+    crate::numpy::convert::dtype(value).map(|_| crate::value::Value::Type(Type::Int64))
+});
+
+fn lookup(name: &str) -> Option<Constant> {
+    const TABLES: [&[Native]; 14] = [
+        create::FUNCTIONS,
+        unary::FUNCTIONS,
+        ufunc::FUNCTIONS,
+        reduce::FUNCTIONS,
+        select::FUNCTIONS,
+        sort::FUNCTIONS,
+        shape::FUNCTIONS,
+        stack::FUNCTIONS,
+        edit::FUNCTIONS,
+        setops::FUNCTIONS,
+        quantile::FUNCTIONS,
+        linalg::FUNCTIONS,
+        product::FUNCTIONS,
+        matrix::FUNCTIONS,
+    ];
+    let native =
+        TABLES.iter().flat_map(|table| table.iter()).chain(&STATE).chain([&IINFO]).find(|n| n.name == name);
+    if let Some(native) = native {
+        return Some(Constant::Native(native));
+    }
+    Some(match name {
+        "pi" => Constant::Float(std::f64::consts::PI),
+        "e" => Constant::Float(std::f64::consts::E),
+        "euler_gamma" => Constant::Float(0.577_215_664_901_532_9),
+        "inf" => Constant::Float(f64::INFINITY),
+        "nan" => Constant::Float(f64::NAN),
+        "newaxis" => Constant::None,
+        "linalg" => Constant::Module(&LINALG),
+        "random" => Constant::Module(&RANDOM),
+        "True_" => Constant::Bool(true),
+        "False_" => Constant::Bool(false),
+        "float64" | "float32" | "float16" | "double" | "single" | "half" | "longdouble" => {
+            Constant::Type(Type::Float64)
+        }
+        "int64" | "int32" | "int16" | "int8" | "intp" | "int_" | "intc" | "long" | "longlong" | "uint8"
+        | "uint16" | "uint32" | "uint64" | "uint" => Constant::Type(Type::Int64),
+        "bool_" => Constant::Type(Type::NpBool),
+        // numpy dropped these names, but models still write them.
+        "float" => Constant::Type(Type::Float),
+        "int" => Constant::Type(Type::Int),
+        "bool" => Constant::Type(Type::NpBool),
+        "ndarray" => Constant::Type(Type::NdArray),
+        "dtype" => Constant::Type(Type::ElementType),
+        "generic" => Constant::Type(Type::Generic),
+        "number" => Constant::Type(Type::Number),
+        "integer" => Constant::Type(Type::Integer),
+        "signedinteger" => Constant::Type(Type::SignedInteger),
+        "inexact" => Constant::Type(Type::Inexact),
+        "floating" => Constant::Type(Type::Floating),
+        "AxisError" => Constant::Type(Type::Exception(ExceptionKind::AxisError)),
+        _ => return None,
+    })
+}
+
+fn linalg_lookup(name: &str) -> Option<Constant> {
+    if name == "LinAlgError" {
+        return Some(Constant::Type(Type::Exception(ExceptionKind::LinAlgError)));
+    }
+    norm::FUNCTIONS.iter().find(|native| native.name == name).map(Constant::Native)
+}
+
+fn random_lookup(name: &str) -> Option<Constant> {
+    random::FUNCTIONS.iter().find(|native| native.name == name).map(Constant::Native)
+}

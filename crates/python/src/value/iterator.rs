@@ -1,0 +1,115 @@
+//! Iterator objects and their states; [`Vm::next`](crate::vm::Vm::next) advances them.
+
+use std::cell::RefCell;
+use std::fmt;
+use std::rc::Rc;
+
+use super::mapping::{Dict, Part, Set};
+use super::sequence::{Deque, List, Tuple};
+use super::string::Text;
+use super::{Value, trash};
+use crate::numpy::array::Array;
+use crate::vm::frame::Frame;
+
+/// An iterator object.
+pub struct Iter {
+    pub(crate) state: RefCell<State>,
+}
+
+/// What is left to give.
+pub(crate) enum State {
+    Done,
+    List(Rc<List>, usize),
+    Reversed(Rc<List>, usize),
+    Tuple(Rc<Tuple>, usize),
+    Deque(Rc<Deque>, usize),
+    Range {
+        next: i64,
+        step: i64,
+        left: usize,
+    },
+    Text(Rc<Text>, usize),
+    Array(Rc<Array>, usize),
+    /// Values that nothing else can see.
+    Drain(std::vec::IntoIter<Value>),
+    Dict {
+        dict: Rc<Dict>,
+        part: Part,
+        at: usize,
+        len: usize,
+    },
+    Set {
+        set: Rc<Set>,
+        at: usize,
+        len: usize,
+    },
+    Enumerate(Value, i64),
+    Zip(Vec<Value>, bool),
+    Map(Value, Vec<Value>),
+    Filter(Value, Value),
+    Generator(Option<Box<Frame>>),
+    Chain(std::vec::IntoIter<Value>, Option<Value>),
+    Count(Value, Value),
+    Cycle(Vec<Value>, Option<Value>, usize),
+    Repeat(Value, Option<usize>),
+    Islice {
+        source: Value,
+        skip: usize,
+        step: usize,
+        left: Option<usize>,
+    },
+    TakeWhile(Value, Value),
+    DropWhile(Value, Value, bool),
+    Accumulate(Value, Value, Option<Value>),
+    Choose(Box<crate::modules::itertools::Choose>),
+    Sentinel(Value, Value),
+}
+
+impl Iter {
+    pub(crate) fn new(state: State) -> Iter {
+        Iter { state: RefCell::new(state) }
+    }
+
+    pub(crate) fn type_name(&self) -> &'static str {
+        match &*self.state.borrow() {
+            State::List(..) => "list_iterator",
+            State::Range { .. } => "range_iterator",
+            State::Dict { part: Part::Keys, .. } => "dict_keys",
+            State::Dict { part: Part::Values, .. } => "dict_values",
+            State::Dict { part: Part::Items, .. } => "dict_items",
+            State::Enumerate(..) => "enumerate",
+            State::Zip(..) => "zip",
+            State::Map(..) => "map",
+            State::Filter(..) => "filter",
+            State::Generator(_) => "generator",
+            _ => "iterator",
+        }
+    }
+}
+
+impl fmt::Debug for Iter {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "<{}>", self.type_name())
+    }
+}
+
+impl Drop for Iter {
+    fn drop(&mut self) {
+        let parts = match std::mem::replace(self.state.get_mut(), State::Done) {
+            State::Enumerate(inner, _)
+            | State::TakeWhile(_, inner)
+            | State::DropWhile(_, inner, _)
+            | State::Filter(_, inner)
+            | State::Islice { source: inner, .. }
+            | State::Accumulate(inner, ..) => vec![inner],
+            State::Zip(inner, _) | State::Map(_, inner) => inner,
+            State::Drain(inner) => inner.collect(),
+            State::Chain(inner, current) => inner.chain(current).collect(),
+            State::Cycle(seen, inner, _) => seen.into_iter().chain(inner).collect(),
+            State::Generator(Some(mut frame)) => frame.take_values(),
+            State::Repeat(inner, _) => vec![inner],
+            _ => return,
+        };
+        trash::bury(parts);
+    }
+}

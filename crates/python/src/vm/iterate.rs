@@ -1,0 +1,367 @@
+//! Iteration, unpacking, and building containers from what is iterated over.
+
+use std::rc::Rc;
+
+use super::Vm;
+use crate::error::{Error, Fallible};
+use crate::modules::itertools;
+use crate::numpy::index;
+use crate::value::Value;
+use crate::value::iterator::{Iter, State};
+use crate::value::key::{Key, KeyMap, KeySet};
+use crate::value::mapping::Part;
+
+impl Vm {
+    /// `iter(value)`.
+    pub(crate) fn iterate(&mut self, value: &Value) -> Fallible<Value> {
+        let state = match value {
+            Value::Iter(_) => return Ok(value.clone()),
+            Value::List(list) => State::List(list.clone(), 0),
+            Value::Tuple(items) => State::Tuple(items.clone(), 0),
+            Value::Range(range) => State::Range { next: range.start, step: range.step, left: range.len() },
+            Value::Str(text) => State::Text(text.clone(), 0),
+            Value::Dict(dict) => State::Dict { dict: dict.clone(), part: Part::Keys, at: 0, len: dict.len() },
+            Value::View(view) => {
+                State::Dict { dict: view.dict.clone(), part: view.part, at: 0, len: view.dict.len() }
+            }
+            Value::Set(set) => State::Set { set: set.clone(), at: 0, len: set.keys().len() },
+            Value::Deque(items) => State::Deque(items.clone(), 0),
+            Value::Array(array) if array.axes() == 0 => {
+                return Err(Error::type_error("iteration over a 0-d array"));
+            }
+            Value::Array(array) => State::Array(array.clone(), 0),
+            other => {
+                return Err(Error::type_error(format!("'{}' object is not iterable", other.type_name())));
+            }
+        };
+        Ok(Value::iter(state))
+    }
+
+    /// The next item; `None` at the end.
+    pub(crate) fn next(&mut self, iter: &Rc<Iter>) -> Fallible<Option<Value>> {
+        // States that run no Python code are advanced in place.
+        let mut state = iter.state.borrow_mut();
+        let done = match &mut *state {
+            State::Done => return Ok(None),
+            State::List(list, at) => match list.get(*at) {
+                Some(value) => {
+                    *at += 1;
+                    return Ok(Some(value));
+                }
+                None => true,
+            },
+            State::Reversed(list, left) => match left.checked_sub(1).and_then(|at| list.get(at)) {
+                Some(value) => {
+                    *left -= 1;
+                    return Ok(Some(value));
+                }
+                None => true,
+            },
+            State::Tuple(items, at) => match items.get(*at) {
+                Some(value) => {
+                    *at += 1;
+                    return Ok(Some(value.clone()));
+                }
+                None => true,
+            },
+            State::Deque(items, at) => {
+                let value = items.items().get(*at).cloned();
+                *at += 1;
+                return Ok(value);
+            }
+            State::Range { next, step, left } => {
+                if *left == 0 {
+                    return Ok(None);
+                }
+                let value = Value::Int(*next);
+                *next = next.wrapping_add(*step);
+                *left -= 1;
+                return Ok(Some(value));
+            }
+            State::Text(text, at) => {
+                let Some(c) = text.as_str()[*at..].chars().next() else { return Ok(None) };
+                *at += c.len_utf8();
+                return Ok(Some(Value::str(c)));
+            }
+            State::Array(array, at) => {
+                if *at >= array.dims()[0] {
+                    return Ok(None);
+                }
+                let row = index::row(array, *at);
+                *at += 1;
+                return Ok(Some(Value::array_or_scalar(row)));
+            }
+            State::Drain(items) => return Ok(items.next()),
+            State::Dict { dict, part, at, len } => {
+                if dict.len() != *len {
+                    return Err(Error::runtime("dictionary changed size during iteration"));
+                }
+                let value = dict.entry(*at, *part);
+                *at += 1;
+                return Ok(value);
+            }
+            State::Set { set, at, len } => {
+                if set.keys().len() != *len {
+                    return Err(Error::runtime("Set changed size during iteration"));
+                }
+                let value = set.keys().get_index(*at).map(|key| key.value().clone());
+                *at += 1;
+                return Ok(value);
+            }
+            State::Choose(choose) => return Ok(choose.next()),
+            State::Repeat(value, left) => match left {
+                Some(0) => return Ok(None),
+                Some(left) => {
+                    *left -= 1;
+                    return Ok(Some(value.clone()));
+                }
+                None => return Ok(Some(value.clone())),
+            },
+            _ => false,
+        };
+        if done {
+            *state = State::Done;
+            return Ok(None);
+        }
+        // The rest calls iterators or functions, which may come back here: the state is taken out meanwhile.
+        let mut taken = std::mem::replace(&mut *state, State::Done);
+        drop(state);
+        self.spend(1)?;
+        let result = self.advance(&mut taken);
+        if matches!(result, Ok(Some(_))) {
+            *iter.state.borrow_mut() = taken;
+        }
+        result
+    }
+
+    /// The next item of anything that is an iterator.
+    pub(crate) fn next_of(&mut self, iter: &Value) -> Fallible<Option<Value>> {
+        match iter {
+            Value::Iter(iter) => self.next(iter),
+            other => Err(Error::type_error(format!("'{}' object is not an iterator", other.type_name()))),
+        }
+    }
+
+    fn advance(&mut self, state: &mut State) -> Fallible<Option<Value>> {
+        match state {
+            State::Enumerate(inner, at) => {
+                let Some(value) = self.next_of(inner)? else { return Ok(None) };
+                let pair = Value::tuple(vec![Value::Int(*at), value]);
+                *at += 1;
+                Ok(Some(pair))
+            }
+            State::Zip(inner, strict) => {
+                let mut row = Vec::with_capacity(inner.len());
+                for (k, iter) in inner.iter().enumerate() {
+                    match self.next_of(iter)? {
+                        Some(value) => row.push(value),
+                        None if *strict && k > 0 => {
+                            return Err(Error::value_error(format!(
+                                "zip() argument {} is shorter than argument {k}",
+                                k + 1
+                            )));
+                        }
+                        None => return Ok(None),
+                    }
+                }
+                Ok((!row.is_empty()).then(|| Value::tuple(row)))
+            }
+            State::Map(function, inner) => {
+                let mut row = Vec::with_capacity(inner.len());
+                for iter in inner.iter() {
+                    match self.next_of(iter)? {
+                        Some(value) => row.push(value),
+                        None => return Ok(None),
+                    }
+                }
+                self.call(function, &row).map(Some)
+            }
+            State::Filter(function, inner) => loop {
+                self.spend(1)?;
+                let Some(value) = self.next_of(inner)? else { return Ok(None) };
+                let keep = match &*function {
+                    Value::None => self.truth(&value)?,
+                    function => {
+                        let result = self.call(function, std::slice::from_ref(&value))?;
+                        self.truth(&result)?
+                    }
+                };
+                if keep {
+                    return Ok(Some(value));
+                }
+            },
+            State::Generator(frame) => {
+                let Some(frame) = frame.take() else {
+                    return Err(Error::value_error("generator already executing"));
+                };
+                let result = self.nested(*frame);
+                match (result, self.paused.take()) {
+                    (Ok(value), Some(paused)) => {
+                        *state = State::Generator(Some(paused));
+                        Ok(Some(value))
+                    }
+                    (Ok(_), None) => Ok(None),
+                    (Err(error), _) => Err(error),
+                }
+            }
+            State::Sentinel(function, end) => {
+                let value = self.call(function, &[])?;
+                Ok((!self.equal(&value, end)?).then_some(value))
+            }
+            other => itertools::advance(self, other),
+        }
+    }
+
+    /// Runs `each` for every item.
+    pub(crate) fn for_each(
+        &mut self,
+        iterable: &Value,
+        mut each: impl FnMut(&mut Vm, Value) -> Fallible<()>,
+    ) -> Fallible<()> {
+        let Value::Iter(iter) = self.iterate(iterable)? else { return Ok(()) };
+        while let Some(value) = self.next(&iter)? {
+            self.spend(1)?;
+            each(self, value)?;
+        }
+        Ok(())
+    }
+
+    /// Every item, in a vector whose size was paid for.
+    pub(crate) fn collect(&mut self, iterable: &Value) -> Fallible<Vec<Value>> {
+        match iterable {
+            Value::List(list) => {
+                self.reserve(list.len(), size_of::<Value>())?;
+                return Ok(list.to_vec());
+            }
+            Value::Tuple(items) => {
+                self.reserve(items.len(), size_of::<Value>())?;
+                return Ok(items.to_vec());
+            }
+            Value::Range(range) => {
+                self.reserve(range.len(), size_of::<Value>())?;
+                return Ok((0..range.len()).map(|at| Value::Int(range.get(at))).collect());
+            }
+            _ => {}
+        }
+        let list = crate::value::sequence::List::new(Vec::new());
+        self.for_each(iterable, |_, value| {
+            list.push(value);
+            Ok(())
+        })?;
+        Ok(list.change(std::mem::take))
+    }
+
+    pub(crate) fn unpack(&mut self, value: &Value, count: usize) -> Fallible<Vec<Value>> {
+        let iter = self.iterate(value).map_err(|_| {
+            Error::type_error(format!("cannot unpack non-iterable {} object", value.type_name()))
+        })?;
+        let mut items = Vec::with_capacity(count);
+        while let Some(item) = self.next_of(&iter)? {
+            if items.len() == count {
+                return Err(Error::value_error(format!("too many values to unpack (expected {count})")));
+            }
+            items.push(item);
+        }
+        if items.len() < count {
+            return Err(Error::value_error(format!(
+                "not enough values to unpack (expected {count}, got {})",
+                items.len()
+            )));
+        }
+        Ok(items)
+    }
+
+    pub(crate) fn unpack_star(&mut self, value: &Value, before: usize, after: usize) -> Fallible<Vec<Value>> {
+        let mut items = self.collect(value)?;
+        if items.len() < before + after {
+            return Err(Error::value_error(format!(
+                "not enough values to unpack (expected at least {}, got {})",
+                before + after,
+                items.len()
+            )));
+        }
+        let tail = items.split_off(items.len() - after);
+        let middle = items.split_off(before);
+        items.push(Value::list(middle));
+        items.extend(tail);
+        Ok(items)
+    }
+
+    /// The hashable items of anything iterable.
+    pub(crate) fn key_set(&mut self, value: &Value) -> Fallible<KeySet> {
+        match value {
+            Value::Set(set) => Ok(set.keys().clone()),
+            Value::Dict(dict) => Ok(dict.map().keys().cloned().collect()),
+            _ => {
+                let set = crate::value::mapping::Set::new(KeySet::default(), false);
+                self.for_each(value, |_, item| {
+                    let key = Key::new(&item)?;
+                    set.change(|keys| keys.insert(key));
+                    Ok(())
+                })?;
+                Ok(set.change(std::mem::take))
+            }
+        }
+    }
+
+    pub(crate) fn build_set(&mut self, items: &[Value]) -> Fallible<Value> {
+        let keys = items.iter().map(Key::new).collect::<Fallible<KeySet>>()?;
+        Ok(Value::set(keys))
+    }
+
+    pub(crate) fn build_dict(&mut self, entries: &[Value]) -> Fallible<Value> {
+        let mut map = KeyMap::default();
+        for pair in entries.chunks_exact(2) {
+            map.insert(Key::new(&pair[0])?, pair[1].clone());
+        }
+        Ok(Value::dict(map))
+    }
+
+    pub(crate) fn add_key(&mut self, set: &Value, item: &Value) -> Fallible<()> {
+        if let Value::Set(set) = set {
+            let key = Key::new(item)?;
+            set.change(|keys| keys.insert(key));
+        }
+        Ok(())
+    }
+
+    pub(crate) fn put_entry(&mut self, dict: &Value, key: &Value, value: &Value) -> Fallible<()> {
+        match dict {
+            Value::Dict(dict) => dict.insert(key, value.clone()),
+            _ => Ok(()),
+        }
+    }
+
+    pub(crate) fn extend(&mut self, list: &Value, more: &Value) -> Fallible<()> {
+        if let Value::List(list) = list {
+            let items = self.collect(more)?;
+            list.change(|own| own.extend(items));
+        }
+        Ok(())
+    }
+
+    pub(crate) fn update_set(&mut self, set: &Value, more: &Value) -> Fallible<()> {
+        if let Value::Set(set) = set {
+            let keys = self.key_set(more)?;
+            set.change(|own| own.extend(keys));
+        }
+        Ok(())
+    }
+
+    /// `dict.update(more)` for dicts and for pairs.
+    pub(crate) fn update_dict(&mut self, dict: &Value, more: &Value) -> Fallible<()> {
+        let Value::Dict(dict) = dict else { return Ok(()) };
+        if let Value::Dict(other) = more {
+            let entries: Vec<(Key, Value)> =
+                other.map().iter().map(|(key, value)| (key.clone(), value.clone())).collect();
+            self.spend(entries.len())?;
+            dict.change(|map| map.extend(entries));
+            return Ok(());
+        }
+        let dict = dict.clone();
+        self.for_each(more, |vm, pair| {
+            let pair = vm.unpack(&pair, 2)?;
+            dict.insert(&pair[0], pair[1].clone())
+        })
+    }
+}
