@@ -121,11 +121,8 @@ fn eval_names_what_is_wrong() {
     ];
     for (args, code, wanted) in cases {
         let output = coevo(folder.path(), args);
-        let text = format!(
-            "{}{}",
-            String::from_utf8_lossy(&output.stdout),
-            String::from_utf8_lossy(&output.stderr)
-        );
+        let text =
+            format!("{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
         assert_eq!(output.status.code(), Some(*code), "{args:?}: {text}");
         assert!(text.contains(wanted), "{args:?}: {text}");
     }

@@ -32,7 +32,9 @@ fn a_run_that_was_cut_off_anywhere_resumes_to_the_same_bytes() {
     let cell = "es+prompt/seed-1";
     let journal = std::fs::read(folder.path().join("whole").join(cell).join("journal.jsonl")).expect("there");
     // Within the first line, between lines, within lines, within the last line, and not at all.
-    for cut in [0, 40, journal.len() / 3, journal.len() / 2, journal.len() * 4 / 5, journal.len() - 2, journal.len()] {
+    for cut in
+        [0, 40, journal.len() / 3, journal.len() / 2, journal.len() * 4 / 5, journal.len() - 2, journal.len()]
+    {
         let out = folder.path().join("cut");
         if out.exists() {
             std::fs::remove_dir_all(&out).expect("ours");
@@ -93,7 +95,9 @@ fn the_last_line_answers_the_question() {
     let stdout = run(folder.path(), "run", &[]);
     let last = stdout.lines().last().expect("output");
     assert!(
-        last.starts_with("best ") && last.contains("(train)") && last.contains("nearest neighbour 7.0044 (train)"),
+        last.starts_with("best ")
+            && last.contains("(train)")
+            && last.contains("nearest neighbour 7.0044 (train)"),
         "{last}"
     );
     // The champion stands in its file, and scores there what the line says.

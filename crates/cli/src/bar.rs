@@ -84,7 +84,9 @@ impl FetchProgress for Bar {
     fn begin(&self, name: &str, origin: &str, total: u64) {
         self.with(|state| {
             if self.terminal {
-                let style = ProgressStyle::with_template("{msg} {bar:30} {bytes}/{total_bytes} {bytes_per_sec} ETA {eta}");
+                let style = ProgressStyle::with_template(
+                    "{msg} {bar:30} {bytes}/{total_bytes} {bytes_per_sec} ETA {eta}",
+                );
                 let bar = ProgressBar::new(total);
                 if let Ok(style) = style {
                     bar.set_style(style);
@@ -143,8 +145,7 @@ impl Watch for Bar {
             state.steps += 1;
             let best = best.map_or("none".to_owned(), |b| format!("{:.4}", b.get()));
             let share = 100.0 * f64::from(valid) / f64::from(done.max(1));
-            state.tail =
-                format!("gen {}/{}  best {best}  valid {share:.0}%", state.steps, state.batches);
+            state.tail = format!("gen {}/{}  best {best}  valid {share:.0}%", state.steps, state.batches);
             if let Some(bar) = &state.bar {
                 bar.set_position(u64::from(done));
                 bar.set_message(format!("{}  {:.0} tok/s", state.tail, state.rate()));
@@ -167,9 +168,7 @@ impl Watch for Bar {
             let best = summary.best.as_ref().map_or("nothing valid".to_owned(), |b| {
                 format!("best {:.4}: score = {}", b.train.get(), b.name)
             });
-            let time = result
-                .seconds
-                .map_or("finished before".to_owned(), |s| format!("{s:.0} s"));
+            let time = result.seconds.map_or("finished before".to_owned(), |s| format!("{s:.0} s"));
             eprintln!("{} seed {} done, {time}, {best}", summary.arm, summary.seed);
         });
     }

@@ -135,7 +135,9 @@ fn memory(results: &[CellResult]) {
         return;
     }
     println!();
-    println!("memory in MiB (the model's: weights, keys and values, noise, scratch at the last batch's peak)");
+    println!(
+        "memory in MiB (the model's: weights, keys and values, noise, scratch at the last batch's peak)"
+    );
     let head = ["arm", "process peak", "model, perturbed", "model, plain batch", "ratio"];
     for line in table::lines(&head, &rows) {
         println!("{line}");

@@ -55,8 +55,7 @@ fn show(task: &dyn Task) {
     println!("{} ({:?})", brief.name, brief.direction);
     if let Some(form) = task.expression() {
         let writer = PromptWriter { brief: brief.clone(), form: form.clone(), skills: task.skills() };
-        let prompt =
-            writer.write(&PromptGenome::bare(Operator::I1), &Archive::new(brief.direction));
+        let prompt = writer.write(&PromptGenome::bare(Operator::I1), &Archive::new(brief.direction));
         println!("\nprompt at level `expression`, before any exemplar or hint:");
         for message in &prompt.messages {
             println!("\n[{}]\n{}", message.role.name(), message.content);
