@@ -83,12 +83,12 @@ pub(crate) static FUNCTIONS: &[Native] = &[
     Native::new("id", |_, args| Ok(Value::Int(args.exact::<1>("id")?[0].identity() as i64))),
     Native::new("isinstance", |_, args| {
         let [value, class] = args.exact("isinstance")?;
-        is_a(value.class(), class).map(Value::Bool)
+        is_a(value.class(), class, 0).map(Value::Bool)
     }),
     Native::new("issubclass", |_, args| {
         let [value, class] = args.exact("issubclass")?;
         match value {
-            Value::Type(value) => is_a(*value, class).map(Value::Bool),
+            Value::Type(value) => is_a(*value, class, 0).map(Value::Bool),
             _ => Err(Error::type_error("issubclass() arg 1 must be a class")),
         }
     }),
@@ -150,6 +150,11 @@ pub(crate) static FUNCTIONS: &[Native] = &[
         sum(vm, items.unwrap_or(&Value::None), start)
     }),
 ];
+
+/// The built-in function of that name; numpy has others of the same names.
+pub(crate) fn named(name: &str) -> &'static Native {
+    FUNCTIONS.iter().find(|native| native.name == name).expect("the compiler asks for built-ins that exist")
+}
 
 pub(crate) fn stop_iteration() -> Error {
     Error::exception(Rc::new(Exception::new(ExceptionKind::StopIteration, Vec::new())))
@@ -217,12 +222,12 @@ pub(crate) fn length(value: &Value) -> Fallible<usize> {
     })
 }
 
-fn is_a(value: Type, class: &Value) -> Fallible<bool> {
+fn is_a(value: Type, class: &Value, depth: usize) -> Fallible<bool> {
     match class {
         Value::Type(class) => Ok(value.is_a(*class)),
-        Value::Tuple(classes) => {
+        Value::Tuple(classes) if depth < 10 => {
             for class in classes.iter() {
-                if is_a(value, class)? {
+                if is_a(value, class, depth + 1)? {
                     return Ok(true);
                 }
             }

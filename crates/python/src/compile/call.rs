@@ -6,12 +6,15 @@ use ruff_python_ast::{Expr, ExprCall, ExprGenerator};
 
 use super::module::{Compiler, Fallible};
 use super::op::{CallSpec, Constant, Op, Reg};
+use crate::builtins::function::named;
 use crate::value::types::Type;
 
 /// How a built-in consumes a generator expression: completely, so that a list built in place serves as well.
 fn consumes(callee: &Constant) -> bool {
     match callee {
-        Constant::Native(native) => matches!(native.name, "sum" | "sorted" | "max" | "min"),
+        Constant::Native(native) => {
+            ["sorted", "max", "min"].iter().any(|name| std::ptr::eq(*native, named(name)))
+        }
         Constant::Type(class) => {
             matches!(class, Type::List | Type::Tuple | Type::Set | Type::Dict | Type::FrozenSet)
         }
@@ -22,8 +25,8 @@ fn consumes(callee: &Constant) -> bool {
 /// `any` and `all` stop early: the truth value that ends them.
 fn stops_at(callee: &Constant) -> Option<bool> {
     match callee {
-        Constant::Native(native) if native.name == "any" => Some(true),
-        Constant::Native(native) if native.name == "all" => Some(false),
+        Constant::Native(native) if std::ptr::eq(*native, named("any")) => Some(true),
+        Constant::Native(native) if std::ptr::eq(*native, named("all")) => Some(false),
         _ => None,
     }
 }
@@ -41,6 +44,12 @@ impl<'a> Compiler<'a> {
             && let Some(stop) = stops_at(callee)
         {
             return self.any_or_all(generator, stop);
+        }
+        if let (Some(Constant::Native(native)), [Expr::Generator(generator)], true) =
+            (&folded, &args[..], keywords.is_empty())
+            && std::ptr::eq(*native, named("sum"))
+        {
+            return self.sum(generator);
         }
         let eager = folded.as_ref().is_some_and(consumes);
         if spread {
@@ -183,6 +192,21 @@ impl<'a> Compiler<'a> {
         };
         self.at(call);
         self.emit(Op::CallSpread { dst, base });
+        Ok(dst)
+    }
+
+    /// `sum(...)` over a generator expression, as a loop that adds from the left.
+    fn sum(&mut self, generator: &'a ExprGenerator) -> Fallible<Reg> {
+        let dst = self.top().temp();
+        let src = self.top().constant(Constant::Int(0));
+        self.emit(Op::Move { dst, src });
+        self.comprehension(&[&generator.elt], &generator.generators, &mut |compiler| {
+            let b = compiler.expression(&generator.elt)?;
+            compiler.at(&*generator.elt);
+            compiler.emit(Op::Add { dst, a: dst, b });
+            Ok(())
+        })?;
+        self.top().next = dst + 1;
         Ok(dst)
     }
 

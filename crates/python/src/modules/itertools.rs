@@ -57,6 +57,11 @@ impl Choose {
         Value::tuple(self.positions.iter().enumerate().map(|(k, &at)| pool(k)[at].clone()).collect())
     }
 
+    /// Items in a row.
+    pub(crate) fn width(&self) -> usize {
+        self.positions.len()
+    }
+
     pub(crate) fn next(&mut self) -> Option<Value> {
         if self.done {
             return None;
@@ -99,19 +104,19 @@ impl Choose {
             }
             Kind::Permutations => {
                 let n = self.pools[0].len();
+                let mut used = vec![false; n];
+                self.positions.iter().for_each(|&at| used[at] = true);
                 for slot in (0..k).rev() {
-                    let used = |at: &usize, before: &[usize]| before.contains(at);
                     let current = self.positions[slot];
-                    let head = self.positions[..slot].to_vec();
-                    if let Some(next) = (current + 1..n).find(|at| !used(at, &head)) {
-                        self.positions[slot] = next;
-                        for later in slot + 1..k {
-                            let before = self.positions[..later].to_vec();
-                            let free = (0..n).find(|at| !used(at, &before)).unwrap_or(0);
-                            self.positions[later] = free;
-                        }
-                        return true;
+                    used[current] = false;
+                    let Some(next) = (current + 1..n).find(|&at| !used[at]) else { continue };
+                    used[next] = true;
+                    self.positions[slot] = next;
+                    let mut free = (0..n).filter(|&at| !used[at]).collect::<Vec<_>>().into_iter();
+                    for position in &mut self.positions[slot + 1..] {
+                        *position = free.next().unwrap_or(0);
                     }
+                    return true;
                 }
                 false
             }

@@ -248,11 +248,14 @@ pub(crate) fn in_place(vm: &mut Vm, op: BinaryOp, target: &Value, value: &Value)
             BinaryOp::Pow => "power",
             _ => "bitwise",
         };
-        return Err(Error::type_error(format!(
-            "Cannot cast ufunc '{name}' output from dtype('{}') to dtype('{}') with casting rule 'same_kind'",
-            result.dtype().name(),
-            array.dtype().name()
-        )));
+        return Err(Error::raise(
+            crate::value::exception::ExceptionKind::UFuncTypeError,
+            format!(
+                "Cannot cast ufunc '{name}' output from dtype('{}') to dtype('{}') with casting rule 'same_kind'",
+                result.dtype().name(),
+                array.dtype().name()
+            ),
+        ));
     }
     write_view(vm, array, &Operand::Array(Rc::new(result)))
 }

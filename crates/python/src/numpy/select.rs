@@ -203,7 +203,7 @@ fn meshgrid(vm: &mut Vm, args: &Args<'_>) -> Fallible<Value> {
         let part = flat.view(dims, dims.strides(), 0);
         grids.push(Value::array(if sparse { part } else { stretch(&part, &whole)?.copy() }));
     }
-    Ok(Value::list(grids))
+    Ok(Value::tuple(grids))
 }
 
 /// The functions by name.

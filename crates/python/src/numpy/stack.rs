@@ -23,7 +23,7 @@ pub(crate) fn concatenate(vm: &mut Vm, arrays: &[Rc<Array>], axis: usize) -> Fal
     for (k, array) in arrays.iter().enumerate() {
         if array.axes() != first.axes() {
             return Err(Error::value_error(format!(
-                "all the input array dimensions except for the concatenation axis must match exactly, but along dimension 0, the array at index 0 has {} dimension(s) and the array at index {k} has {} dimension(s)",
+                "all the input arrays must have same number of dimensions, but the array at index 0 has {} dimension(s) and the array at index {k} has {} dimension(s)",
                 first.axes(),
                 array.axes()
             )));

@@ -88,6 +88,7 @@ exceptions! {
     RecursionError: RuntimeError,
     StopIteration: Exception,
     TypeError: Exception,
+    UFuncTypeError: TypeError,
     ValueError: Exception,
     UnicodeError: ValueError,
     LinAlgError: ValueError,

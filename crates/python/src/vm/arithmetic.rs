@@ -282,19 +282,30 @@ fn python_big(vm: &mut Vm, op: BinaryOp, a: &BigInt, b: &BigInt) -> Fallible<Val
     }))
 }
 
-/// True division, correctly rounded where both fit a float exactly or nearly so.
+/// True division, rounded once as CPython does: enough bits of the quotient, the last of them sticky.
 fn big_quotient(a: &BigInt, b: &BigInt) -> Fallible<Value> {
-    let (x, y) = (a.to_f64().unwrap_or(f64::NAN), b.to_f64().unwrap_or(f64::NAN));
-    if x.is_finite() && y.is_finite() {
-        return Ok(Value::Float(x / y));
+    let too_large = || Error::overflow("integer division result too large for a float");
+    let negative = a.is_negative() != b.is_negative();
+    let (x, y) = (a.magnitude(), b.magnitude());
+    // The quotient gets at least 64 bits.
+    let shift = 66 + y.bits() as i64 - x.bits() as i64;
+    if shift > 1_200 {
+        return Ok(Value::Float(if negative { -0.0 } else { 0.0 }));
     }
-    // Scale both down to what a float holds.
-    let shift = a.bits().max(b.bits()).saturating_sub(900);
-    let (x, y) = ((a >> shift).to_f64(), (b >> shift).to_f64());
-    match (x, y) {
-        (Some(_), Some(0.0)) => Err(Error::overflow("integer division result too large for a float")),
-        (Some(x), Some(y)) => Ok(Value::Float(x / y)),
-        _ => Err(Error::overflow("integer division result too large for a float")),
+    if shift < -1_200 {
+        return Err(too_large());
+    }
+    let (top, bottom) =
+        if shift >= 0 { (x << shift as u64, y.clone()) } else { (x.clone(), y << (-shift) as u64) };
+    let mut quotient = &top / &bottom;
+    if &quotient * &bottom != top {
+        quotient |= num_bigint::BigUint::from(1u8);
+    }
+    let value = quotient.to_f64().unwrap_or(f64::INFINITY) * 2f64.powi(-shift as i32);
+    if value.is_infinite() {
+        Err(too_large())
+    } else {
+        Ok(Value::Float(if negative { -value } else { value }))
     }
 }
 

@@ -47,7 +47,7 @@ impl Vm {
                 names.extend(args.names.iter().cloned());
                 values.extend(args.keywords().map(|(_, value)| value.clone()));
                 let function = partial.function.clone();
-                self.call_args(&function, &Args { values: &values, names: &names })
+                self.deeper(|vm| vm.call_args(&function, &Args { values: &values, names: &names }))
             }
             other => Err(Error::type_error(format!("'{}' object is not callable", other.type_name()))),
         }
@@ -55,10 +55,17 @@ impl Vm {
 
     /// Runs a frame to its end while the caller's loop waits on the Rust stack.
     pub(crate) fn nested(&mut self, frame: Frame) -> Fallible<Value> {
-        self.nesting += 1;
         let depth = self.frames.len();
-        let result = stacker::maybe_grow(RED_ZONE, NEW_STACK, || self.run(frame));
+        let result = self.deeper(|vm| vm.run(frame));
         self.frames.truncate(depth);
+        result
+    }
+
+    /// Runs `inner`, which may come back here, one level deeper on the Rust stack.
+    pub(crate) fn deeper<T>(&mut self, inner: impl FnOnce(&mut Vm) -> Fallible<T>) -> Fallible<T> {
+        self.check_depth()?;
+        self.nesting += 1;
+        let result = stacker::maybe_grow(RED_ZONE, NEW_STACK, || inner(self));
         self.nesting -= 1;
         result
     }

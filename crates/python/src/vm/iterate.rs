@@ -108,7 +108,13 @@ impl Vm {
                 *at += 1;
                 return Ok(value);
             }
-            State::Choose(choose) => return Ok(choose.next()),
+            State::Choose(choose) => {
+                let row = choose.next();
+                let width = choose.width();
+                drop(state);
+                self.spend(width)?;
+                return Ok(row);
+            }
             State::Repeat(value, left) => match left {
                 Some(0) => return Ok(None),
                 Some(left) => {
@@ -127,7 +133,8 @@ impl Vm {
         let mut taken = std::mem::replace(&mut *state, State::Done);
         drop(state);
         self.spend(1)?;
-        let result = self.advance(&mut taken);
+        // Iterators over iterators recurse as deep as a program nests them.
+        let result = self.deeper(|vm| vm.advance(&mut taken));
         if matches!(result, Ok(Some(_))) {
             *iter.state.borrow_mut() = taken;
         }
