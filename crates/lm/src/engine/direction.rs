@@ -34,21 +34,19 @@ impl Directions {
             .iter()
             .map(|genome| (rank(genome), (genome.sigma / (rank(genome) as f64).sqrt()) as f32))
             .collect();
-        let tensors = theta
-            .tensors
-            .par_iter()
+        let tensors = (0..theta.count())
+            .into_par_iter()
             .with_max_len(1)
-            .zip(&theta.layout.names)
-            .map(|(tensor, name)| {
+            .map(|place| {
+                let name = theta.name(place);
                 let covered: Vec<bool> = genomes.iter().map(|genome| genome.scope.covers(name)).collect();
                 if !covered.contains(&true) {
                     return TensorNoise::None;
                 }
-                match &**tensor {
-                    Tensor::Matrix(matrix) => TensorNoise::Matrix(
-                        Factors::new(genomes, |genome| genome.scope.covers(name), name, matrix),
-                        covered,
-                    ),
+                match theta.tensor(place) {
+                    Tensor::Matrix(matrix) => {
+                        TensorNoise::Matrix(Factors::new(genomes, &covered, name, matrix.shape()), covered)
+                    }
                     Tensor::Vector(vector) => TensorNoise::Vector(
                         genomes
                             .iter()

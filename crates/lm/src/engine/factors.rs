@@ -5,7 +5,7 @@ use coevo_core::{Noise, ParamGenome};
 use super::buffer::Buffer;
 use super::kernel::PANEL;
 use super::noise::{NoiseKey, NoisePart, fill_normals};
-use super::packed::PackedMatrix;
+use super::packed::Shape;
 
 /// Factors A [out, r] and B [in, r] of each direction. A stands as a packed matrix whose depth runs over
 /// (direction, column), so that a batch reads it in one stream and an update multiplies with it.
@@ -21,20 +21,15 @@ pub struct Factors {
 }
 
 impl Factors {
-    /// The factors of the directions for which `wanted` holds; the others' stay zero.
-    pub fn new(
-        genomes: &[&ParamGenome],
-        wanted: impl Fn(&ParamGenome) -> bool,
-        name: &str,
-        matrix: &PackedMatrix,
-    ) -> Factors {
-        let (outputs, inputs) = (matrix.outputs(), matrix.inputs());
+    /// The factors of those directions that are `wanted`; the others' stay zero.
+    pub fn new(genomes: &[&ParamGenome], wanted: &[bool], name: &str, shape: Shape) -> Factors {
+        let Shape { outputs, inputs } = shape;
         let rank = genomes.iter().map(|genome| self::rank(genome)).max().unwrap_or(0);
         let step = genomes.len() * rank * PANEL;
-        let mut a = Buffer::zeros(matrix.panels() * step);
+        let mut a = Buffer::zeros(shape.panels() * step);
         let mut b = Buffer::zeros(genomes.len() * rank * inputs);
         let mut column = vec![0.0; outputs];
-        for (i, genome) in genomes.iter().enumerate().filter(|(_, genome)| wanted(genome)) {
+        for (i, (genome, _)) in genomes.iter().zip(wanted).enumerate().filter(|(_, (_, wanted))| **wanted) {
             let own = self::rank(genome);
             let key = key(genome, name, NoisePart::A);
             for j in 0..own {

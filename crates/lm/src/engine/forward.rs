@@ -157,7 +157,7 @@ impl<'a> Forward<'a> {
     /// Norms the given residual streams and multiplies them with the head; read the result with
     /// [`Forward::read_logits`].
     pub fn head(&mut self, hidden: &[&[f32]], directions: &[Option<Direction>]) {
-        let (place, norm) = (self.theta.layout.head, self.theta.layout.norm);
+        let (place, norm) = (self.theta.layout().head, self.theta.layout().norm);
         let weight = self.theta.vector(norm);
         let (rank, kernel, eps) = (self.rank, self.kernel, self.config.norm_eps as f32);
         self.last
@@ -186,7 +186,7 @@ impl<'a> Forward<'a> {
     }
 
     fn embed(&mut self, places: &[Place], directions: &[Option<Direction>]) {
-        let place = self.theta.layout.embed;
+        let place = self.theta.layout().embed;
         let matrix = self.theta.matrix(place);
         let kernel = self.kernel;
         self.x.par_rows_mut().zip(places.par_iter().zip(directions)).for_each(|(x, (at, direction))| {
@@ -211,7 +211,7 @@ impl<'a> Forward<'a> {
         directions: &[Option<Direction>],
     ) {
         let theta = self.theta;
-        let block = theta.layout.blocks[layer];
+        let block = theta.layout().blocks[layer];
         let bias = |i: usize| block.biases.map(|b| (theta.vector(b[i]), b[i]));
         let (kernel, rank) = (self.kernel, self.rank);
         self.norm(block.input_norm, &[block.q, block.k, block.v], directions);
@@ -271,7 +271,7 @@ impl<'a> Forward<'a> {
 
     fn mlp(&mut self, layer: usize, directions: &[Option<Direction>]) {
         let theta = self.theta;
-        let block = theta.layout.blocks[layer];
+        let block = theta.layout().blocks[layer];
         let (kernel, rank) = (self.kernel, self.rank);
         self.norm(block.post_norm, &[block.gate, block.up], directions);
         Batch { kernel, left: &self.normed, directions, projections: &self.projections }.multiply(&mut [

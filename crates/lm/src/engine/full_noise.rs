@@ -1,16 +1,15 @@
 //! Independent noise on every element: of vectors always, of matrices in its published form.
 
-use std::sync::Arc;
-
 use coevo_core::ParamGenome;
 use rayon::prelude::*;
 
 use super::factors::key;
 use super::kernel::{Kernel, PANEL};
+use super::layout::Form;
 use super::math::add_scaled;
 use super::noise::{NoiseKey, NoisePart, fill_normals};
-use super::packed::PackedMatrix;
-use super::theta::{Tensor, Theta};
+use super::packed::Shape;
+use super::theta::Theta;
 
 /// vector + sigma * noise.
 pub fn shifted(genome: &ParamGenome, name: &str, vector: &[f32]) -> Vec<f32> {
@@ -20,7 +19,7 @@ pub fn shifted(genome: &ParamGenome, name: &str, vector: &[f32]) -> Vec<f32> {
 }
 
 /// Adds sum_i factor_i * noise_i to a vector, the terms fused in order and then added once.
-pub fn add_to_vector(vector: &mut [f32], terms: &[(NoiseKey, f32)]) {
+fn add_to_vector(vector: &mut [f32], terms: &[(NoiseKey, f32)]) {
     let kernel = Kernel::best();
     let (mut noise, mut sum) = (vec![0.0; vector.len()], vec![0.0; vector.len()]);
     for (key, factor) in terms {
@@ -32,15 +31,15 @@ pub fn add_to_vector(vector: &mut [f32], terms: &[(NoiseKey, f32)]) {
     }
 }
 
-/// Adds sum_i factor_i * noise_i to a matrix, the terms fused in order and then added once. The noise is
+/// Adds sum_i factor_i * noise_i to a packed matrix, the terms fused in order and then added once. The noise is
 /// made a panel at a time and never held.
-pub fn add_to_matrix(matrix: &mut PackedMatrix, terms: &[(NoiseKey, f32)]) {
-    let (outputs, inputs, len) = (matrix.outputs(), matrix.inputs(), matrix.panel_len());
+fn add_to_matrix(shape: Shape, packed: &mut [f32], terms: &[(NoiseKey, f32)]) {
+    let (inputs, len) = (shape.inputs, shape.panel_len());
     let kernel = Kernel::best();
-    matrix.data_mut().par_chunks_mut(len).enumerate().for_each_init(
+    packed.par_chunks_mut(len).enumerate().for_each_init(
         || (vec![0.0; len], vec![0.0; len]),
         |(noise, sum), (panel, lanes)| {
-            let rows = PANEL.min(outputs - panel * PANEL);
+            let rows = shape.rows_of(panel);
             let elements = rows * inputs;
             sum.fill(0.0);
             for (key, factor) in terms {
@@ -57,26 +56,23 @@ pub fn add_to_matrix(matrix: &mut PackedMatrix, terms: &[(NoiseKey, f32)]) {
     );
 }
 
-/// Theta + sigma * epsilon as a copy of its own, for a genome with full noise: it costs a normal for every
-/// weight and the memory of every tensor in scope. Tensors out of scope are shared.
+/// Adds sum_i factor_i * noise_i to a tensor.
+pub fn add_to_tensor(form: Form, data: &mut [f32], terms: &[(NoiseKey, f32)]) {
+    match form {
+        Form::Vector(_) => add_to_vector(data, terms),
+        Form::Matrix(shape) => add_to_matrix(shape, data, terms),
+    }
+}
+
+/// Theta + sigma * epsilon as a copy of its own, for a genome with full noise: it costs the memory of theta
+/// and a normal for every weight in scope.
 pub fn materialise(theta: &Theta, genome: &ParamGenome) -> Theta {
-    let tensors = theta
-        .tensors
-        .iter()
-        .zip(&theta.layout.names)
-        .map(|(tensor, name)| {
-            if !genome.scope.covers(name) {
-                return Arc::clone(tensor);
-            }
-            Arc::new(match &**tensor {
-                Tensor::Vector(vector) => Tensor::Vector(shifted(genome, name, vector)),
-                Tensor::Matrix(matrix) => {
-                    let mut copy = matrix.clone();
-                    add_to_matrix(&mut copy, &[(key(genome, name, NoisePart::Plain), genome.sigma as f32)]);
-                    Tensor::Matrix(copy)
-                }
-            })
-        })
-        .collect();
-    Theta { layout: theta.layout.clone(), tensors }
+    let mut copy = theta.clone();
+    for place in 0..copy.count() {
+        let (name, form, data) = copy.tensor_mut(place);
+        if genome.scope.covers(name) {
+            add_to_tensor(form, data, &[(key(genome, name, NoisePart::Plain), genome.sigma as f32)]);
+        }
+    }
+    copy
 }

@@ -118,7 +118,7 @@ impl Engine {
             }
             peak.kv_bytes = peak.kv_bytes.max(memory.kv_bytes);
             peak.scratch_bytes = peak.scratch_bytes.max(memory.scratch_bytes);
-            let copied = copy.map_or(0, |copy| copy.bytes_beside(&self.theta));
+            let copied = copy.map_or(0, |copy| copy.bytes());
             peak.noise_bytes = peak.noise_bytes.max(memory.noise_bytes + copied);
         }
         *self.memory.lock().unwrap_or_else(PoisonError::into_inner) = peak;
@@ -184,9 +184,7 @@ impl Engine {
 
     /// A tensor in the canonical layout.
     pub fn export_tensor(&self, name: &str) -> Result<Weight, LmError> {
-        let place = self.theta.layout.names.iter().position(|n| n == name);
-        let place = place.ok_or_else(|| LmError::Engine(format!("this model has no tensor `{name}`")))?;
-        Ok(self.theta.tensors[place].unpack())
+        self.theta.export(name)
     }
 
     /// What is held, and the last batch's peak.

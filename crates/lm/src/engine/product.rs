@@ -15,7 +15,7 @@ use super::tile::Tile;
 /// One product of the batch.
 pub struct Product<'a> {
     /// The weights [out, in].
-    pub matrix: &'a PackedMatrix,
+    pub matrix: PackedMatrix<'a>,
     /// Their place in theta, under which a direction keeps its factors.
     pub place: usize,
     /// The bias [out] and its place.
@@ -87,13 +87,14 @@ impl Batch<'_> {
         let rows = self.directions.len();
         let ahead = task.ahead(rows);
         let Task { matrix, first, correction, out, stride } = task;
+        let shape = matrix.shape();
         Tile {
             left: self.left.data(),
             left_stride: self.left.stride(),
             rows,
-            depth: matrix.inputs(),
+            depth: shape.inputs,
             right: matrix.panels_from(first),
-            right_stride: matrix.panel_len(),
+            right_stride: shape.panel_len(),
             panels: out.len() / stride,
             out,
             out_stride: PANEL,
@@ -126,7 +127,7 @@ struct Column {
 
 /// A run of panels of one product.
 struct Task<'a> {
-    matrix: &'a PackedMatrix,
+    matrix: PackedMatrix<'a>,
     first: usize,
     correction: &'a Correction<'a>,
     out: &'a mut [f32],
@@ -142,8 +143,9 @@ impl<'a> Task<'a> {
             return &[];
         }
         let (next, run) = (self.first + panels_per_task(rows), panels_per_task(rows));
-        let count = run.min(self.matrix.panels().saturating_sub(next));
-        if count == 0 { &[] } else { &self.matrix.panels_from(next)[..count * self.matrix.panel_len()] }
+        let shape = self.matrix.shape();
+        let count = run.min(shape.panels().saturating_sub(next));
+        if count == 0 { &[] } else { &self.matrix.panels_from(next)[..count * shape.panel_len()] }
     }
 }
 
@@ -198,6 +200,7 @@ impl Vectorised for Correct<'_> {
 mod tests {
     use super::*;
     use crate::engine::noise::{NoiseKey, NoisePart, fill_normals};
+    use crate::engine::packed::Shape;
 
     fn normals(name: &str, n: usize) -> Vec<f32> {
         let mut out = vec![0.0; n];
@@ -214,7 +217,10 @@ mod tests {
     fn every_path_and_batch_size_gives_the_bits_of_one_chain() {
         for (outputs, inputs) in [(130, 70), (32, 64), (5, 3), (200, 33)] {
             let weights = normals("w", outputs * inputs);
-            let matrix = PackedMatrix::pack(&weights, outputs, inputs);
+            let shape = Shape { outputs, inputs };
+            let mut data = vec![0.0; shape.packed_len()];
+            shape.pack(&weights, &mut data);
+            let matrix = PackedMatrix::new(shape, &data);
             let most = 40;
             let x = normals("x", most * inputs);
             for rows in (1..=26).chain([most]) {
@@ -230,8 +236,7 @@ mod tests {
                         directions: &vec![None; rows],
                         projections: &Rows::zeros(rows, 1),
                     };
-                    let product =
-                        Product { matrix: &matrix, place: 0, bias: None, projection: 0, out: &mut out };
+                    let product = Product { matrix, place: 0, bias: None, projection: 0, out: &mut out };
                     batch.multiply(&mut [product]);
                     let mut row = vec![0.0; outputs];
                     for i in 0..rows {

@@ -4,18 +4,17 @@
 //! Terms are summed in their order, in f32 with fused multiply-adds, and the sum is added to the weight
 //! once. Coefficients are made in f64.
 
-use std::sync::Arc;
-
 use coevo_core::{Noise, ParamGenome, WeightUpdate};
 use rayon::prelude::*;
 
 use super::factors::{Factors, key};
-use super::full_noise::{add_to_matrix, add_to_vector};
+use super::full_noise::add_to_tensor;
 use super::kernel::{Kernel, PANEL};
+use super::layout::Form;
 use super::noise::{NoiseKey, NoisePart};
-use super::packed::PackedMatrix;
+use super::packed::Shape;
 use super::rows::Rows;
-use super::theta::{Tensor, Theta};
+use super::theta::Theta;
 use super::tile::Tile;
 use crate::LmError;
 
@@ -42,17 +41,14 @@ pub fn apply(theta: &mut Theta, update: &WeightUpdate) -> Result<(), LmError> {
             first.index, other.index
         )));
     }
-    let layout = &theta.layout;
-    for (tensor, name) in theta.tensors.iter_mut().zip(&layout.names) {
+    for place in 0..theta.count() {
+        let (name, form, data) = theta.tensor_mut(place);
         if !first.scope.covers(name) {
             continue;
         }
-        match Arc::make_mut(tensor) {
-            Tensor::Vector(vector) => add_to_vector(vector, &plain(name, &terms)),
-            Tensor::Matrix(matrix) => match first.noise {
-                Noise::Full => add_to_matrix(matrix, &plain(name, &terms)),
-                Noise::LowRank(_) => add_low_rank(matrix, name, &terms),
-            },
+        match (form, first.noise) {
+            (Form::Matrix(shape), Noise::LowRank(_)) => add_low_rank(shape, data, name, &terms),
+            _ => add_to_tensor(form, data, &plain(name, &terms)),
         }
     }
     Ok(())
@@ -63,11 +59,11 @@ fn plain(name: &str, terms: &[(&ParamGenome, f64)]) -> Vec<(NoiseKey, f32)> {
 }
 
 /// W += sum_i c_i / sqrt(r) A_i B_i^T: a product of depth terms * rank, panel by panel.
-fn add_low_rank(matrix: &mut PackedMatrix, name: &str, terms: &[(&ParamGenome, f64)]) {
-    let (inputs, len) = (matrix.inputs(), matrix.panel_len());
+fn add_low_rank(shape: Shape, packed: &mut [f32], name: &str, terms: &[(&ParamGenome, f64)]) {
+    let (inputs, len) = (shape.inputs, shape.panel_len());
     let kernel = Kernel::best();
     let genomes: Vec<&ParamGenome> = terms.iter().map(|(genome, _)| *genome).collect();
-    let factors = Factors::new(&genomes, |_| true, name, matrix);
+    let factors = Factors::new(&genomes, &vec![true; terms.len()], name, shape);
     let rank = factors.rank();
     let depth = terms.len() * rank;
     // Row i holds element i of every column of every B, scaled: inputs are the rows of this product.
@@ -80,7 +76,7 @@ fn add_low_rank(matrix: &mut PackedMatrix, name: &str, terms: &[(&ParamGenome, f
             }
         }
     });
-    matrix.data_mut().par_chunks_mut(len).enumerate().for_each_init(
+    packed.par_chunks_mut(len).enumerate().for_each_init(
         || vec![0.0; len],
         |sum, (panel, weights)| {
             Tile {
