@@ -84,7 +84,7 @@ pub struct Brief {
 /// A hand-written heuristic to compare with.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Baseline {
-    /// Name, such as `nearest`; the file is heuristics/<task>/<name>.py.
+    /// Name, such as `nearest`; the file is `heuristics/<task>/<name>.py`.
     pub name: &'static str,
     /// What people call it, such as `nearest neighbour`.
     pub title: &'static str,
