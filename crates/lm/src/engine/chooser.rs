@@ -17,7 +17,7 @@ pub enum Choice {
 /// Must be a pure function of its own history and the logits: choosers of different rows run in
 /// parallel, in no set order.
 pub trait TokenChooser: Send {
-    /// The next token from the logits [vocab_size] of the row's last position.
+    /// The next token from the logits `[vocab_size]` of the row's last position.
     fn choose(&mut self, logits: &[f32]) -> Result<Choice, LmError>;
 }
 

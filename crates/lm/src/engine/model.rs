@@ -125,7 +125,7 @@ impl Engine {
         Ok(outputs.into_iter().flatten().collect())
     }
 
-    /// The logits [tokens][vocab_size] after each token.
+    /// The logits, `[tokens][vocab_size]`, after each token.
     pub fn logits(
         &self,
         tokens: &[u32],

@@ -58,7 +58,7 @@ impl RowSampler {
         self.ended_by
     }
 
-    /// The next token from the logits [vocab_size] of the row's last position. With a grammar, only the
+    /// The next token from the logits `[vocab_size]` of the row's last position. With a grammar, only the
     /// allowed logits are looked at.
     ///
     /// # Errors
