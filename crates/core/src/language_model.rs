@@ -107,7 +107,7 @@ pub struct Completion {
     pub prompt_tokens: u32,
     /// Of these, the tokens whose prefill this row took over from another row with the same weights.
     pub shared_tokens: u32,
-    /// Tokens generated, the end-of-turn token included.
+    /// Tokens generated, the end of the turn included, whether drawn or the only thing the grammar left.
     pub generated_tokens: u32,
     /// Why it ended.
     pub finish: Finish,
