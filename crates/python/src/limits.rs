@@ -6,8 +6,8 @@ use std::time::Duration;
 /// the same arguments ends at the same step on every machine.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Limits {
-    /// Steps: one per interpreted instruction, and one per eight array elements that a numpy function
-    /// touches (sorts and products more, by their cost). It is an allowance of the session, spent by the
+    /// Steps: one per interpreted instruction, and one per eight array elements (or 64 bytes) that a
+    /// function touches or makes; sorts and products cost more, as their work does. It is an allowance of the session, spent by the
     /// module body and by every call until [`Session::refill`](crate::Session::refill) gives it anew.
     pub fuel: u64,
     /// Bytes that the values made by the program may hold at any one time. Dropped values give theirs back.

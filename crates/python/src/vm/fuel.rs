@@ -11,6 +11,8 @@ use crate::meter;
 const SLICE: i64 = 1 << 14;
 /// Array elements that cost as much as one step.
 const ELEMENTS_PER_STEP: usize = 8;
+/// Bytes of a new value that cost as much as one step.
+const BYTES_PER_STEP: usize = 64;
 
 /// What is left of the allowances.
 #[derive(Debug)]
@@ -111,6 +113,6 @@ impl Vm {
         if count > 512 {
             self.tank.memory(count.saturating_mul(size))?;
         }
-        self.touch(count)
+        self.spend(1 + count.saturating_mul(size) / BYTES_PER_STEP)
     }
 }
