@@ -5,6 +5,8 @@
 //! checked before a pointer is made, and a [`Kernel`] exists only for an instruction set that was
 //! detected.
 
+use super::lanes::Lanes;
+
 /// Outputs that stand side by side in a packed matrix: two AVX-512 registers.
 pub const PANEL: usize = 32;
 
@@ -128,84 +130,25 @@ impl Kernel {
     }
 }
 
-/// What a reduction keeps in each of its 32 lanes.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Lanes {
-    /// Sums of a * b, fused.
-    Products,
-    /// Sums of a.
-    Sums,
-    /// The largest a; NaN is passed over.
-    Largest,
-}
-
-impl Lanes {
-    /// What a lane begins with, which changes nothing.
-    fn neutral(self) -> f32 {
-        match self {
-            Lanes::Products | Lanes::Sums => 0.0,
-            Lanes::Largest => f32::NEG_INFINITY,
-        }
-    }
-
-    /// Takes one lane into another. Written as the maximum instruction works, NaN included.
-    fn join(self, a: f32, b: f32) -> f32 {
-        match self {
-            Lanes::Products | Lanes::Sums => a + b,
-            Lanes::Largest if a > b => a,
-            Lanes::Largest => b,
-        }
-    }
-}
-
 impl Kernel {
-    /// a . b: element e goes to lane e % 32, fused, and the lanes fold in halves. An order that depends
-    /// on nothing but the length.
-    ///
-    /// # Panics
-    /// When the lengths differ.
-    pub fn dot(self, a: &[f32], b: &[f32]) -> f32 {
-        assert_eq!(a.len(), b.len(), "a dot product");
-        self.reduce(Lanes::Products, a, b)
-    }
-
-    /// The sum of all elements, in the order of `dot`.
-    pub fn sum(self, a: &[f32]) -> f32 {
-        self.reduce(Lanes::Sums, a, a)
-    }
-
-    /// The largest element, passing over NaN; negative infinity of none.
-    pub fn largest(self, a: &[f32]) -> f32 {
-        self.reduce(Lanes::Largest, a, a)
-    }
-
-    fn reduce(self, kind: Lanes, a: &[f32], b: &[f32]) -> f32 {
-        let ((a_chunks, a_rest), (b_chunks, b_rest)) = (a.as_chunks(), b.as_chunks());
-        let mut tail = [[kind.neutral(); PANEL]; 2];
-        tail[0][..a_rest.len()].copy_from_slice(a_rest);
-        tail[1][..b_rest.len()].copy_from_slice(b_rest);
-        let lanes = match self.0 {
+    /// Runs all of `a` and `b`, and then the two rows of `tail`, through 32 lanes.
+    pub fn lanes(
+        self,
+        kind: Lanes,
+        a: &[[f32; PANEL]],
+        b: &[[f32; PANEL]],
+        tail: &[[f32; PANEL]; 2],
+    ) -> [f32; PANEL] {
+        match self.0 {
             #[cfg(target_arch = "x86_64")]
             // SAFETY: the level was detected.
-            Level::Avx512 => unsafe { lanes_avx512(kind, a_chunks, b_chunks, &tail) },
+            Level::Avx512 => unsafe { lanes_avx512(kind, a, b, tail) },
             #[cfg(target_arch = "x86_64")]
             // SAFETY: the level was detected.
-            Level::Avx2 => unsafe { lanes_avx2(kind, a_chunks, b_chunks, &tail) },
-            Level::Portable => lanes_portable(kind, a_chunks, b_chunks, &tail),
-        };
-        fold(kind, lanes)
-    }
-}
-
-fn fold(kind: Lanes, mut lanes: [f32; PANEL]) -> f32 {
-    let mut half = PANEL / 2;
-    while half > 0 {
-        for i in 0..half {
-            lanes[i] = kind.join(lanes[i + half], lanes[i]);
+            Level::Avx2 => unsafe { lanes_avx2(kind, a, b, tail) },
+            Level::Portable => lanes_portable(kind, a, b, tail),
         }
-        half /= 2;
     }
-    lanes[0]
 }
 
 #[cfg(target_arch = "x86_64")]

@@ -29,6 +29,7 @@ mod full_noise;
 mod gates;
 mod generate;
 mod kernel;
+mod lanes;
 mod layout;
 mod math;
 mod memory;
