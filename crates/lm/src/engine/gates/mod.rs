@@ -4,6 +4,7 @@ mod generation;
 mod gradient;
 mod invariance;
 mod logits;
+mod rates;
 mod real_model;
 mod update;
 

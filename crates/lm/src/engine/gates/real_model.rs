@@ -20,13 +20,18 @@ struct Real {
     tokens: Vec<u32>,
 }
 
+pub fn load() -> (GgufFile, Engine) {
+    let path = Store::open_default().unwrap().get("smollm2-135m-instruct", &NoProgress).unwrap().path;
+    let file = GgufFile::open(&path).unwrap();
+    let engine = Engine::load(&file).unwrap();
+    (file, engine)
+}
+
 /// Loaded once for all tests: it takes a second and half a gigabyte.
 fn real() -> &'static Real {
     static REAL: OnceLock<Real> = OnceLock::new();
     REAL.get_or_init(|| {
-        let path = Store::open_default().unwrap().get("smollm2-135m-instruct", &NoProgress).unwrap().path;
-        let file = GgufFile::open(&path).unwrap();
-        let engine = Engine::load(&file).unwrap();
+        let (file, engine) = load();
         let tokens = Tokenizer::from_gguf(&file)
             .unwrap()
             .encode(
