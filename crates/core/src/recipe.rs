@@ -18,16 +18,23 @@ use std::sync::OnceLock;
 
 use crate::{Column, NumpyRandom};
 
-/// Columns drawn from one stream in a fixed order, kept once made.
+/// Columns drawn from one stream in a fixed order, kept once made. Several streams where the data were made
+/// in several passes.
 pub struct Recipe<T> {
+    passes: Vec<Pass<T>>,
+    draw: fn(&mut NumpyRandom, &Column, usize) -> T,
+}
+
+struct Pass<T> {
     seed: u32,
     steps: Vec<Step<T>>,
-    draw: fn(&mut NumpyRandom, &Column, usize) -> T,
 }
 
 struct Step<T> {
     column: Column,
     instances: usize,
+    /// Whether an earlier pass makes this column; it is then drawn only for what comes after it.
+    repeated: bool,
     made: OnceLock<T>,
 }
 
@@ -39,31 +46,43 @@ impl<T> Recipe<T> {
         order: &[(Column, usize)],
         draw: fn(&mut NumpyRandom, &Column, usize) -> T,
     ) -> Self {
+        Recipe { passes: Vec::new(), draw }.then(seed, order)
+    }
+
+    /// Adds another pass: a fresh stream, and columns drawn from it in order. A column that an earlier pass
+    /// makes is drawn again to advance the stream, and is otherwise the earlier one.
+    pub fn then(mut self, seed: u32, order: &[(Column, usize)]) -> Self {
         let step = |(column, instances): &(Column, usize)| Step {
             column: column.clone(),
             instances: *instances,
+            repeated: self.columns().any(|before| before == column),
             made: OnceLock::new(),
         };
-        Recipe { seed, steps: order.iter().map(step).collect(), draw }
+        let steps = order.iter().map(step).collect();
+        self.passes.push(Pass { seed, steps });
+        self
     }
 
     /// The columns, in the order in which they are drawn.
     pub fn columns(&self) -> impl Iterator<Item = &Column> {
-        self.steps.iter().map(|step| &step.column)
+        let steps = self.passes.iter().flat_map(|pass| &pass.steps);
+        steps.filter(|step| !step.repeated).map(|step| &step.column)
     }
 
-    /// One column, or `None` where the recipe has no such column. Draws from the seed up to this column
-    /// and no further; drawing again what comes before costs milliseconds and needs no generator in
+    /// One column, or `None` where the recipe has no such column. Draws from its pass's seed up to this
+    /// column and no further; drawing again what comes before costs milliseconds and needs no generator in
     /// shared state.
     pub fn get(&self, column: &Column) -> Option<&T> {
-        let index = self.steps.iter().position(|step| step.column == *column)?;
-        Some(self.steps[index].made.get_or_init(|| {
-            let mut stream = NumpyRandom::new(self.seed);
-            for before in &self.steps[..index] {
-                (self.draw)(&mut stream, &before.column, before.instances);
-            }
-            (self.draw)(&mut stream, column, self.steps[index].instances)
-        }))
+        self.passes.iter().find_map(|pass| {
+            let index = pass.steps.iter().position(|step| step.column == *column)?;
+            Some(pass.steps[index].made.get_or_init(|| {
+                let mut stream = NumpyRandom::new(pass.seed);
+                for before in &pass.steps[..index] {
+                    (self.draw)(&mut stream, &before.column, before.instances);
+                }
+                (self.draw)(&mut stream, column, pass.steps[index].instances)
+            }))
+        })
     }
 }
 
@@ -118,6 +137,19 @@ mod tests {
         assert_eq!(last_first.get(&order[0].0).expect("a column"), &whole[..6]);
         assert_eq!(in_order.get(&order[0].0).expect("a column"), &whole[..6]);
         assert_eq!(in_order.get(&order[1].0).expect("a column"), &whole[6..]);
+    }
+
+    #[test]
+    fn a_later_pass_has_its_own_stream_and_repeats_nothing() {
+        let (train, val, test) =
+            (Column::new(Split::Train, 2), Column::new(Split::Val, 2), Column::new(Split::Test, 2));
+        let draw =
+            |stream: &mut NumpyRandom, column: &Column, n: usize| stream.rand(n * column.size as usize);
+        let recipe = Recipe::new(7, &[(train.clone(), 3), (val.clone(), 2)], draw)
+            .then(8, &[(train.clone(), 1), (test.clone(), 1)]);
+        assert_eq!(recipe.columns().collect::<Vec<_>>(), [&train, &val, &test]);
+        assert_eq!(recipe.get(&train).expect("a column"), &NumpyRandom::new(7).rand(6));
+        assert_eq!(recipe.get(&test).expect("a column"), &NumpyRandom::new(8).rand(4)[2..]);
     }
 
     #[test]

@@ -9,6 +9,8 @@
 //! coevo_core::testing::check_task(tiny); // a task with a few small instances
 //! ```
 
+pub mod truth;
+
 use crate::{Brief, Column, Evaluation, ExpressionForm, Failure, FailureKind, Rollout, Split, Task, rng_for};
 
 /// How many random sentences of the expression form are tried, and how many of them must score.
