@@ -1,0 +1,78 @@
+//! The plugin.
+
+use coevo_core::{
+    Baseline, Brief, Column, Dataset, Elements, Evaluation, ExpressionForm, Failure, FailureKind, Recipe,
+    Rollout, Split, Task, seed_for,
+};
+use coevo_python::{Program, Signature};
+
+use crate::brief::{BASELINES, BRIEF, EXPRESSION, NAME, SKILLS};
+use crate::items::{self, Items};
+use crate::knapsack::{Overload, packed_value};
+
+/// Seed of the random streams that a heuristic may draw from, the same for every candidate.
+const EVALUATION_SEED: u64 = 1234;
+
+/// Fill a knapsack item by item.
+pub struct KpConstruct {
+    recipe: Recipe<Items>,
+}
+
+impl KpConstruct {
+    /// On the published data.
+    pub fn new() -> Self {
+        KpConstruct { recipe: items::published() }
+    }
+
+    /// On a few small instances, for tests.
+    pub fn tiny() -> Self {
+        KpConstruct { recipe: items::tiny() }
+    }
+
+    /// Weights and values of a column, [instances, items, 2].
+    pub fn data(&self, column: &Column) -> Option<Dataset> {
+        let items = self.recipe.get(column)?;
+        Some(Dataset { shape: items.shape(), elements: Elements::F64(items.rows().to_vec()) })
+    }
+}
+
+impl Default for KpConstruct {
+    fn default() -> Self {
+        KpConstruct::new()
+    }
+}
+
+impl Task for KpConstruct {
+    fn brief(&self) -> Brief {
+        BRIEF
+    }
+
+    fn columns(&self) -> Vec<Column> {
+        self.recipe.columns().cloned().collect()
+    }
+
+    fn score(&self, rollout: &Rollout, column: &Column) -> Result<Evaluation, Failure> {
+        let names: Vec<&str> = BRIEF.parameters.iter().map(|p| p.name).collect();
+        let program = Program::compile(&rollout.program, &Signature::new(BRIEF.function, &names))?;
+        let items = self.recipe.get(column).ok_or_else(|| {
+            Failure::new(FailureKind::Unsupported, format!("{NAME} has no column {column}"))
+        })?;
+        let overload = if column.split == Split::Train { Overload::Invalid } else { Overload::Stop };
+        Evaluation::mean_over(items.len(), |i| {
+            let seed = seed_for(EVALUATION_SEED, NAME, i as u64);
+            packed_value(&program, items.instance(i), items.capacity(), overload, seed)
+        })
+    }
+
+    fn expression(&self) -> Option<ExpressionForm> {
+        Some(EXPRESSION)
+    }
+
+    fn skills(&self) -> Vec<&'static str> {
+        SKILLS.to_vec()
+    }
+
+    fn baselines(&self) -> Vec<Baseline> {
+        BASELINES.to_vec()
+    }
+}
