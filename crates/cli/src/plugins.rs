@@ -7,6 +7,7 @@ use coevo::core::Registry;
 /// Every task of this repository.
 pub fn registry() -> Registry {
     Registry::new()
+        .with("asp_construct", || Arc::new(coevo_asp_construct::AspConstruct::new()))
         .with("kp_construct", || Arc::new(coevo_kp_construct::KpConstruct::new()))
         .with("tsp_construct", || Arc::new(coevo_tsp_construct::TspConstruct::new()))
 }
