@@ -8,6 +8,7 @@ use coevo::core::Registry;
 pub fn registry() -> Registry {
     Registry::new()
         .with("asp_construct", || Arc::new(coevo_asp_construct::AspConstruct::new()))
+        .with("bpp_aco", || Arc::new(coevo_bpp_aco::BppAco::new()))
         .with("cvrp_aco", || Arc::new(coevo_cvrp_aco::CvrpAco::new()))
         .with("kp_construct", || Arc::new(coevo_kp_construct::KpConstruct::new()))
         .with("tsp_aco", || Arc::new(coevo_tsp_aco::TspAco::new()))
