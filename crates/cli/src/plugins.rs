@@ -11,6 +11,7 @@ pub fn registry() -> Registry {
         .with("bpp_aco", || Arc::new(coevo_bpp_aco::BppAco::new()))
         .with("cvrp_aco", || Arc::new(coevo_cvrp_aco::CvrpAco::new()))
         .with("kp_construct", || Arc::new(coevo_kp_construct::KpConstruct::new()))
+        .with("online_bin_packing", || Arc::new(coevo_online_bin_packing::OnlineBinPacking))
         .with("tsp_aco", || Arc::new(coevo_tsp_aco::TspAco::new()))
         .with("tsp_construct", || Arc::new(coevo_tsp_construct::TspConstruct::new()))
 }
