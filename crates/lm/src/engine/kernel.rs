@@ -316,9 +316,10 @@ impl Part<'_> {
             _mm512_storeu_ps,
         };
         let (left, right, out) = (self.left.as_ptr(), self.right.as_ptr(), self.out.as_mut_ptr());
-        // Lines to fetch ahead, in two runs, so that at most two go out per step.
-        let lines = self.ahead.len() / LINE;
-        let (ahead, half) = (self.ahead.as_ptr(), lines.div_ceil(2));
+        // Lines to fetch ahead, in as many runs as lines go out per step.
+        let (ahead, lines) = (self.ahead.as_ptr(), self.ahead.len() / LINE);
+        let runs = lines.div_ceil(self.depth.max(1));
+        let length = lines.div_ceil(runs.max(1));
         let place = |row: usize, v: usize| row * self.out_stride + (v / 2) * self.out_panel + (v % 2) * 16;
         let mut sums = [[_mm512_setzero_ps(); VECTORS]; ROWS];
         // SAFETY: all offsets stay below the ends that `run` has checked: rows below ROWS, k below the depth,
@@ -332,11 +333,11 @@ impl Part<'_> {
                 }
             }
             for k in 0..self.depth {
-                if k < half {
-                    _mm_prefetch::<_MM_HINT_T1>(ahead.add(k * LINE).cast());
-                }
-                if half + k < lines {
-                    _mm_prefetch::<_MM_HINT_T1>(ahead.add((half + k) * LINE).cast());
+                for run in 0..runs {
+                    let line = run * length + k;
+                    if k < length && line < lines {
+                        _mm_prefetch::<_MM_HINT_T1>(ahead.add(line * LINE).cast());
+                    }
                 }
                 let mut weights = [_mm512_setzero_ps(); VECTORS];
                 for (v, weight) in weights.iter_mut().enumerate() {
