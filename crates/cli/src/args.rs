@@ -20,6 +20,10 @@ pub enum Command {
     Run(RunArgs),
     /// Score one heuristic on a task's data
     Eval(EvalArgs),
+    /// Score a tree of heuristic files, one JSON line each
+    EvalDir(EvalDirArgs),
+    /// Show the shape and the SHA-256 of a task's data, and save them
+    Data(DataArgs),
     /// List the tasks with their data and baselines
     Tasks(TasksArgs),
     /// Fetch and list models
@@ -82,6 +86,43 @@ pub struct EvalArgs {
     /// Print one JSON object, with the value of every instance
     #[arg(long)]
     pub json: bool,
+}
+
+/// `coevo eval-dir`.
+#[derive(Debug, ClapArgs)]
+pub struct EvalDirArgs {
+    /// The folder; files are <method><budget>/<task>/*rep<k>*.py
+    pub folder: PathBuf,
+    /// The task of each file is the name of the folder that it stands in
+    #[arg(long, required_unless_present = "task")]
+    pub task_from_path: bool,
+    /// The task of every file
+    #[arg(long, conflicts_with = "task_from_path")]
+    pub task: Option<String>,
+    /// Which part of the data
+    #[arg(long, value_enum, default_value = "test")]
+    pub split: SplitArg,
+    /// Which sizes (repeatable) [default: those of the 36 settings; else all of the split]
+    #[arg(long = "size")]
+    pub sizes: Vec<u32>,
+    /// Where the lines go; files that stand there already are not scored again
+    #[arg(long, value_name = "OUT.jsonl")]
+    pub json: PathBuf,
+}
+
+/// `coevo data`.
+#[derive(Debug, ClapArgs)]
+pub struct DataArgs {
+    /// The task's name, as `coevo tasks` lists it
+    pub task: String,
+    /// Which part of the data
+    #[arg(value_enum)]
+    pub split: SplitArg,
+    /// Which size [default: the first of the split]
+    pub size: Option<u32>,
+    /// Save the array as a .npy file
+    #[arg(long)]
+    pub npy: Option<PathBuf>,
 }
 
 /// `coevo tasks`.

@@ -14,6 +14,8 @@ pub struct Candidate {
     pub id: u32,
     /// What the model wrote, as prompts show it: the expression, or the code.
     pub text: String,
+    /// The sentence that describes it, if the model wrote one.
+    pub thought: Option<String>,
     /// The program that was scored; `None` if there was none in the answer.
     pub program: Option<String>,
     /// Candidates that stood in its prompt.

@@ -15,10 +15,10 @@ use crate::record::{CandidateRecord, PromptRecord, Record, Start, StepRecord, Up
 use crate::reward::rewards;
 use crate::search::{Ask, Search};
 use crate::{
-    Archive, Budget, Candidate, Completion, Control, EsSettings, Failure, FailureKind, Finish, Journal,
-    JournalError, LanguageModel, ModelError, Noise, Outcome, Paired, ParamGenome, Prompt, PromptGenome,
-    PromptWriter, Redraw, Request, RewardRule, Rollout, Sampling, Scope, Task, TokenSink, Vary, WeightUpdate,
-    credit::credit, rng_for, seed_for,
+    Answer, AnswerForm, Archive, Budget, Candidate, Completion, Control, EsSettings, Failure, FailureKind,
+    Finish, Journal, JournalError, LanguageModel, Level, ModelError, Noise, Outcome, Paired, ParamGenome,
+    Prompt, PromptGenome, PromptWriter, Redraw, Request, RewardRule, Rollout, Sampling, Scope, Task,
+    TokenSink, Vary, WeightUpdate, credit::credit, rng_for, seed_for,
 };
 
 /// A weight perturbation and a prompt, mutated and scored together.
@@ -55,6 +55,8 @@ pub enum EvolutionError {
 pub struct EvolutionSettings {
     /// The run's seed.
     pub seed: u64,
+    /// The form of answers.
+    pub level: Level,
     /// How tokens are drawn.
     pub sampling: Sampling,
     /// Evolution of the weights, if any.
@@ -116,7 +118,8 @@ pub struct Evolution<'a> {
     search: Box<dyn Search>,
     settings: EvolutionSettings,
     writer: PromptWriter,
-    grammar: Arc<str>,
+    /// `None` where anything goes.
+    grammar: Option<Arc<str>>,
     journal: Journal,
     replay: VecDeque<JournaledStep>,
     archive: Archive,
@@ -137,14 +140,15 @@ impl<'a> Evolution<'a> {
         replay: VecDeque<JournaledStep>,
     ) -> Result<Self, EvolutionError> {
         let brief = task.brief();
-        let form = task.expression().ok_or_else(|| EvolutionError::NoExpression(brief.name.to_owned()))?;
+        let form = AnswerForm::of(settings.level, task)
+            .ok_or_else(|| EvolutionError::NoExpression(brief.name.to_owned()))?;
         let name = model.card().name;
         let fingerprint = model.weights().map(|w| w.fingerprint());
         if settings.es.is_some() && fingerprint.is_none() {
             return Err(EvolutionError::NoWeights(name));
         }
         Ok(Evolution {
-            grammar: form.lark().into(),
+            grammar: form.grammar().map(Into::into),
             archive: Archive::new(brief.direction),
             writer: PromptWriter { brief, form, skills: task.skills() },
             task,
@@ -216,10 +220,10 @@ impl<'a> Evolution<'a> {
         let model = started.elapsed();
 
         let started = Instant::now();
-        let programs: Vec<Result<String, Failure>> = completions.iter().map(|c| self.program(c)).collect();
+        let answers: Vec<Result<Answer, Failure>> = completions.iter().map(|c| self.answer(c)).collect();
         let outcomes = match &journaled {
             Some(step) => step.candidates.iter().map(|c| c.outcome.clone()).collect(),
-            None => self.score(&programs),
+            None => self.score(&answers),
         };
         let scoring = started.elapsed();
 
@@ -256,13 +260,18 @@ impl<'a> Evolution<'a> {
                 prompt: (**prompt).clone(),
             }));
         }
-        for (row, (completion, program)) in completions.into_iter().zip(programs).enumerate() {
-            let program = program.ok();
-            let repeat = program.as_deref().is_some_and(|p| self.archive.outcome_of(p).is_some());
-            self.budget.count(&completion, program.is_some(), repeat);
+        for (row, (completion, answer)) in completions.into_iter().zip(answers).enumerate() {
+            let answer = answer.ok();
+            let repeat = answer.as_ref().is_some_and(|a| self.archive.outcome_of(&a.program).is_some());
+            self.budget.count(&completion, answer.is_some(), repeat);
+            let (text, thought, program) = match answer {
+                Some(answer) => (answer.text, answer.thought, Some(answer.program)),
+                None => (completion.text.trim().to_owned(), None, None),
+            };
             self.archive.push(Candidate {
                 id: first + row as u32,
-                text: completion.text.trim().to_owned(),
+                text,
+                thought,
                 program,
                 exemplars: ask.prompts[groups[row] as usize].exemplars.clone(),
                 outcome: outcomes[row].clone(),
@@ -346,7 +355,7 @@ impl<'a> Evolution<'a> {
             .map(|(row, (spec, genome))| Request {
                 prompt: Arc::clone(&prompts[spec.prompt as usize]),
                 perturbation: (genome.first.sigma != 0.0).then(|| genome.first.clone()),
-                grammar: Some(Arc::clone(&self.grammar)),
+                grammar: self.grammar.clone(),
                 sampling: self.settings.sampling,
                 seed: seed_for(self.settings.seed, "sample", first + self.twin(ask, row) as u64),
             })
@@ -367,24 +376,22 @@ impl<'a> Evolution<'a> {
     }
 
     /// The program in a completion.
-    fn program(&self, completion: &Completion) -> Result<String, Failure> {
-        let text = completion.text.trim();
+    fn answer(&self, completion: &Completion) -> Result<Answer, Failure> {
         match completion.finish {
-            Finish::Length => Err(Failure::new(
-                FailureKind::NoCode,
-                format!("the answer was cut off after {} tokens", completion.generated_tokens),
-            )),
-            Finish::Stop if text.is_empty() => Err(Failure::new(FailureKind::NoCode, "the answer is empty")),
-            Finish::Stop => Ok(self.writer.form.program(text)),
+            Finish::Length => self.writer.form.parse_cut(&completion.text).ok_or_else(|| {
+                let tokens = completion.generated_tokens;
+                Failure::new(FailureKind::NoCode, format!("the answer was cut off after {tokens} tokens"))
+            }),
+            Finish::Stop => self.writer.form.parse(&completion.text),
         }
     }
 
     /// Outcomes in order; each distinct program that the run has not scored is scored once.
-    fn score(&self, programs: &[Result<String, Failure>]) -> Vec<Outcome> {
-        let mut fresh: Vec<&str> = programs
+    fn score(&self, answers: &[Result<Answer, Failure>]) -> Vec<Outcome> {
+        let mut fresh: Vec<&str> = answers
             .iter()
             .flatten()
-            .map(String::as_str)
+            .map(|answer| answer.program.as_str())
             .filter(|p| self.archive.outcome_of(p).is_none())
             .collect();
         fresh.sort_unstable();
@@ -400,12 +407,12 @@ impl<'a> Evolution<'a> {
                 (program, outcome)
             })
             .collect();
-        programs
+        answers
             .iter()
-            .map(|program| match program {
-                Ok(program) => scored
-                    .get(program.as_str())
-                    .or_else(|| self.archive.outcome_of(program))
+            .map(|answer| match answer {
+                Ok(answer) => scored
+                    .get(answer.program.as_str())
+                    .or_else(|| self.archive.outcome_of(&answer.program))
                     .expect("every program was scored, now or before")
                     .clone(),
                 Err(failure) => Outcome::Invalid(failure.clone()),

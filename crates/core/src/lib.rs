@@ -1,5 +1,6 @@
 //! Traits, the search loop and the ES maths of coevo.
 
+mod answer;
 mod archive;
 mod budget;
 mod credit;
@@ -7,14 +8,17 @@ mod es;
 mod evolution;
 mod expression;
 mod failure;
+mod free_form;
 mod genome;
 pub mod journal;
 mod language_model;
+mod level;
 mod lineage;
 mod nearest_name;
 mod numpy_random;
 mod objective;
 mod param_genome;
+mod program_form;
 mod prompt;
 mod prompt_genome;
 mod random_sentences;
@@ -31,6 +35,7 @@ pub mod shaping;
 mod task;
 pub mod testing;
 
+pub use answer::{Answer, AnswerForm};
 pub use archive::{Archive, Candidate};
 pub use budget::Budget;
 pub use credit::{Credit, credit};
@@ -40,18 +45,21 @@ pub use evolution::{
 };
 pub use expression::{ExpressionForm, Quantity};
 pub use failure::{Failure, FailureKind};
+pub use free_form::FreeForm;
 pub use genome::{Genome, Paired, Vary};
 pub use journal::{Journal, JournalError};
 pub use language_model::{
     Completion, EvolvableWeights, Finish, LanguageModel, Message, ModelCard, ModelError, NoSink, Prompt,
     Request, Role, Sampling, TokenSink,
 };
+pub use level::Level;
 pub use lineage::Lineage;
 pub use nearest_name::nearest_name;
 pub use numpy_random::NumpyRandom;
 pub use objective::{Direction, Score};
 pub use param_genome::Redraw;
 pub use param_genome::{Noise, ParamGenome, Scope, WeightUpdate};
+pub use program_form::{ProgramForm, ProgramNames};
 pub use prompt::PromptWriter;
 pub use prompt_genome::{Operator, PromptGenome, PromptVary};
 pub use random_sentences::RandomSentences;

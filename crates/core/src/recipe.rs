@@ -16,6 +16,8 @@
 
 use std::sync::OnceLock;
 
+use sha2::{Digest as _, Sha256};
+
 use crate::{Column, NumpyRandom};
 
 /// Columns drawn from one stream in a fixed order, kept once made. Several streams where the data were made
@@ -113,6 +115,32 @@ impl Dataset {
         }
     }
 
+    /// SHA-256 of [`Dataset::bytes`], in lower-case hexadecimal digits.
+    pub fn sha256(&self) -> String {
+        Sha256::digest(self.bytes()).iter().map(|byte| format!("{byte:02x}")).collect()
+    }
+
+    /// The whole as a `.npy` file, version 1.0 of numpy's format: magic, length, a header that is a Python
+    /// dict padded so that the elements begin at a multiple of 64 bytes.
+    pub fn npy(&self) -> Vec<u8> {
+        let code = match self.elements {
+            Elements::F64(_) => "<f8",
+            Elements::I32(_) => "<i4",
+        };
+        let dims: String = self.shape.iter().map(|dim| format!("{dim}, ")).collect();
+        let mut header = format!("{{'descr': '{code}', 'fortran_order': False, 'shape': ({dims}), }}");
+        // Ten bytes stand before the header, and a line end closes it.
+        let unpadded = 10 + header.len() + 1;
+        header.push_str(&" ".repeat(unpadded.next_multiple_of(64) - unpadded));
+        header.push('\n');
+        let length = u16::try_from(header.len()).expect("a shape of a few axes is short");
+        let mut out = b"\x93NUMPY\x01\x00".to_vec();
+        out.extend(length.to_le_bytes());
+        out.extend(header.as_bytes());
+        out.extend(self.bytes());
+        out
+    }
+
     /// The elements as little-endian bytes in C order, which is what published checksums are taken over.
     pub fn bytes(&self) -> Vec<u8> {
         match &self.elements {
@@ -157,5 +185,21 @@ mod tests {
         let dataset = Dataset { shape: vec![1, 2], elements: Elements::I32(vec![1, -2]) };
         assert_eq!(dataset.bytes(), [1, 0, 0, 0, 0xfe, 0xff, 0xff, 0xff]);
         assert_eq!(dataset.dtype(), "int32");
+        // sha256sum of those eight bytes.
+        let sum = "b5f56b64f014154a5433fcb074019bb39a5bc74b2004cb4670565d57b5af23b6";
+        assert_eq!(dataset.sha256(), sum);
+    }
+
+    #[test]
+    fn npy_files_are_aligned_and_say_what_they_hold() {
+        let dataset = Dataset { shape: vec![1, 2], elements: Elements::I32(vec![1, -2]) };
+        let file = dataset.npy();
+        assert_eq!(file[..8], *b"\x93NUMPY\x01\x00");
+        let length = usize::from(u16::from_le_bytes([file[8], file[9]]));
+        assert_eq!((10 + length) % 64, 0);
+        let header = std::str::from_utf8(&file[10..10 + length]).expect("ASCII");
+        assert_eq!(header.trim_end(), "{'descr': '<i4', 'fortran_order': False, 'shape': (1, 2, ), }");
+        assert!(header.ends_with('\n'));
+        assert_eq!(file[10 + length..], dataset.bytes());
     }
 }

@@ -182,6 +182,7 @@ mod tests {
             archive.push(Candidate {
                 id,
                 text: format!("{id}"),
+                thought: None,
                 program: Some(format!("{id}")),
                 exemplars: vec![],
                 outcome: Outcome::Scored(Score::new(f64::from(id)).expect("finite")),

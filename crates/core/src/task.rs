@@ -9,7 +9,9 @@ use std::fmt;
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use crate::{Direction, Evaluation, ExpressionForm, Failure, FailureKind, Rollout, Score};
+use crate::{
+    Dataset, Direction, Evaluation, ExpressionForm, Failure, FailureKind, ProgramNames, Rollout, Score,
+};
 
 /// Which part of the data: what it may be used for is in its name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -107,9 +109,19 @@ pub trait Task: Send + Sync {
     /// Score one rollout on one column. A program that fails on any instance fails.
     fn score(&self, rollout: &Rollout, column: &Column) -> Result<Evaluation, Failure>;
 
+    /// A column as one array, where the task's data are such; `coevo data` prints its sum and saves it.
+    fn data(&self, _column: &Column) -> Option<Dataset> {
+        None
+    }
+
     /// The form that the model fills at grammar level `expression`, if the task offers one.
     fn expression(&self) -> Option<ExpressionForm> {
         None
+    }
+
+    /// The names that a program may use at grammar level `program`, besides the function's parameters.
+    fn program_names(&self) -> ProgramNames {
+        ProgramNames::default()
     }
 
     /// Short reusable hints that prompts may carry.

@@ -3,7 +3,7 @@
 //! Keys are checked against these types (unknown ones are errors); the numbers' ranges and the names of
 //! tasks and models are checked by [`crate::Plan`], before any work.
 
-use coevo_core::{EsSettings, PromptSettings, Sampling};
+use coevo_core::{EsSettings, Level, PromptSettings, Sampling};
 use serde::{Deserialize, Serialize};
 
 /// How candidates are asked for.
@@ -25,14 +25,6 @@ impl Method {
             Method::SampleEs => "sample+es",
         }
     }
-}
-
-/// How much the mask leaves to the model.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Level {
-    /// The task's skeleton with one expression to write.
-    Expression,
 }
 
 /// The search and its budget.

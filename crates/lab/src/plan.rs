@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use coevo_core::{RandomSentences, Registry, Split, Task, nearest_name};
+use coevo_core::{Level, RandomSentences, Registry, Split, Task, nearest_name};
 use coevo_lm::TINY_RANDOM;
 use coevo_lm::store::CATALOGUE;
 use serde_yaml::Value;
@@ -212,9 +212,13 @@ fn check(cell: &Cell, file: &str, task: &dyn Task) -> Result<(), ConfigError> {
             &format!("one of {}", sizes.join(", ")),
         ));
     }
-    if task.expression().is_none() {
+    if config.level == Level::Expression && task.expression().is_none() {
         let reason =
             format!("task `{}` has no expression form, which `level: expression` needs", config.task);
+        return Err(ConfigError::Unknown { place, reason });
+    }
+    if config.model == RandomSentences::NAME && config.level != Level::Expression {
+        let reason = format!("model `{}` writes at `level: expression` only", config.model);
         return Err(ConfigError::Unknown { place, reason });
     }
     if config.model != RandomSentences::NAME {

@@ -139,6 +139,7 @@ fn run_cell(
     });
     let settings = EvolutionSettings {
         seed: cell.seed,
+        level: cell.config.level,
         sampling: cell.config.sampling,
         es: (cell.config.search.method == Method::SampleEs).then(|| cell.config.es.clone()),
     };

@@ -1,6 +1,6 @@
 //! What the model is told: the brief, the expression form, the skill bank; and the baselines.
 
-use coevo_core::{Baseline, Brief, Direction, ExpressionForm, Parameter, Quantity};
+use coevo_core::{Baseline, Brief, Direction, ExpressionForm, Parameter, ProgramNames, Quantity};
 
 pub const NAME: &str = "asp_construct";
 
@@ -42,6 +42,12 @@ pub const EXPRESSION: ExpressionForm = ExpressionForm {
     binary: &["min", "max"],
     skeleton: include_str!("skeleton.py"),
     meaning: "the vector with the largest score is taken first; one whose score is undefined comes last",
+};
+
+pub const PROGRAM_NAMES: ProgramNames = ProgramNames {
+    locals: &["score", "count", "zeros", "ones", "twos", "last", "run", "total", "i", "j"],
+    unary: &["len", "int", "float", "abs", "sum", "range", "set", "el.count"],
+    binary: &["min", "max"],
 };
 
 pub const SKILLS: &[&str] = &[

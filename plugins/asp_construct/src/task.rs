@@ -1,12 +1,13 @@
 //! The plugin.
 
 use coevo_core::{
-    Baseline, Brief, Column, Evaluation, ExpressionForm, Failure, FailureKind, Rollout, Split, Task, seed_for,
+    Baseline, Brief, Column, Evaluation, ExpressionForm, Failure, FailureKind, ProgramNames, Rollout, Split,
+    Task, seed_for,
 };
 use coevo_python::{Limits, Program, Session, Signature, Value};
 
 use crate::admissible::Space;
-use crate::brief::{BASELINES, BRIEF, EXPRESSION, NAME, SKILLS};
+use crate::brief::{BASELINES, BRIEF, EXPRESSION, NAME, PROGRAM_NAMES, SKILLS};
 
 /// Seed of the random stream that a heuristic may draw from, the same for every candidate.
 const EVALUATION_SEED: u64 = 1234;
@@ -69,6 +70,10 @@ impl Task for AspConstruct {
 
     fn expression(&self) -> Option<ExpressionForm> {
         Some(EXPRESSION)
+    }
+
+    fn program_names(&self) -> ProgramNames {
+        PROGRAM_NAMES
     }
 
     fn skills(&self) -> Vec<&'static str> {

@@ -1,6 +1,6 @@
 //! What the model is told: the brief, the expression form, the skill bank; and the baselines.
 
-use coevo_core::{Baseline, Brief, Direction, ExpressionForm, Parameter, Quantity};
+use coevo_core::{Baseline, Brief, Direction, ExpressionForm, Parameter, ProgramNames, Quantity};
 
 pub const NAME: &str = "bpp_aco";
 
@@ -38,6 +38,32 @@ pub const EXPRESSION: ExpressionForm = ExpressionForm {
     skeleton: include_str!("skeleton.py"),
     meaning: "the candidate j with the largest mean score over the items i in the bin is packed next; what \
               is undefined or not positive counts as almost zero",
+};
+
+pub const PROGRAM_NAMES: ProgramNames = ProgramNames {
+    locals: &["n", "h", "size", "pair", "room", "fill", "gap", "i", "j", "k"],
+    unary: &[
+        "len",
+        "int",
+        "float",
+        "abs",
+        "range",
+        "np.sum",
+        "np.mean",
+        "np.min",
+        "np.max",
+        "np.std",
+        "np.argmin",
+        "np.argmax",
+        "np.argsort",
+        "np.sqrt",
+        "np.exp",
+        "np.log",
+        "np.abs",
+        "np.zeros_like",
+        "np.ones_like",
+    ],
+    binary: &["np.minimum", "np.maximum", "np.power", "np.outer", "np.add.outer"],
 };
 
 pub const SKILLS: &[&str] = &[

@@ -2,12 +2,12 @@
 
 use coevo_ants::Heuristic;
 use coevo_core::{
-    Baseline, Brief, Column, Dataset, Elements, Evaluation, ExpressionForm, Failure, FailureKind, Recipe,
-    Rollout, Task, rng_for, seed_for,
+    Baseline, Brief, Column, Dataset, Elements, Evaluation, ExpressionForm, Failure, FailureKind,
+    ProgramNames, Recipe, Rollout, Task, rng_for, seed_for,
 };
 use coevo_python::Value;
 
-use crate::brief::{BASELINES, BRIEF, EXPRESSION, NAME, SKILLS};
+use crate::brief::{BASELINES, BRIEF, EXPRESSION, NAME, PROGRAM_NAMES, SKILLS};
 use crate::items::{self, CAPACITY, Items};
 use crate::packing::fewest_bins;
 
@@ -35,12 +35,6 @@ impl BppAco {
     pub fn with_seed(mut self, seed: u64) -> Self {
         self.seed = seed;
         self
-    }
-
-    /// The demands of a column, [instances, items].
-    pub fn data(&self, column: &Column) -> Option<Dataset> {
-        let items = self.recipe.get(column)?;
-        Some(Dataset { shape: items.shape(), elements: Elements::I32(items.all().to_vec()) })
     }
 }
 
@@ -75,8 +69,18 @@ impl Task for BppAco {
         })
     }
 
+    /// The demands of a column, [instances, items].
+    fn data(&self, column: &Column) -> Option<Dataset> {
+        let items = self.recipe.get(column)?;
+        Some(Dataset { shape: items.shape(), elements: Elements::I32(items.all().to_vec()) })
+    }
+
     fn expression(&self) -> Option<ExpressionForm> {
         Some(EXPRESSION)
+    }
+
+    fn program_names(&self) -> ProgramNames {
+        PROGRAM_NAMES
     }
 
     fn skills(&self) -> Vec<&'static str> {

@@ -2,12 +2,12 @@
 
 use coevo_ants::{Heuristic, unit_diagonal_distances};
 use coevo_core::{
-    Baseline, Brief, Column, Dataset, Elements, Evaluation, ExpressionForm, Failure, FailureKind, Recipe,
-    Rollout, Task, rng_for, seed_for,
+    Baseline, Brief, Column, Dataset, Elements, Evaluation, ExpressionForm, Failure, FailureKind,
+    ProgramNames, Recipe, Rollout, Task, rng_for, seed_for,
 };
 use coevo_python::Value;
 
-use crate::brief::{BASELINES, BRIEF, EXPRESSION, NAME, SHORT_FORM, SKILLS};
+use crate::brief::{BASELINES, BRIEF, EXPRESSION, NAME, PROGRAM_NAMES, SHORT_FORM, SKILLS};
 use crate::colony::{Delivery, IdleCost, cheapest_delivery};
 use crate::customers::{self, CAPACITY, Customers};
 
@@ -46,12 +46,6 @@ impl CvrpAco {
     /// What idle ants pay; a report of values has to name it.
     pub fn idle_cost(&self) -> IdleCost {
         self.idle
-    }
-
-    /// A column as the published array, [instances, customers + 1, 3]: demand, x and y, the depot first.
-    pub fn data(&self, column: &Column) -> Option<Dataset> {
-        let customers = self.recipe.get(column)?;
-        Some(Dataset { shape: customers.shape(), elements: Elements::F64(customers.rows().to_vec()) })
     }
 }
 
@@ -101,8 +95,18 @@ impl Task for CvrpAco {
         })
     }
 
+    /// A column as the published array, [instances, customers + 1, 3]: demand, x and y, the depot first.
+    fn data(&self, column: &Column) -> Option<Dataset> {
+        let customers = self.recipe.get(column)?;
+        Some(Dataset { shape: customers.shape(), elements: Elements::F64(customers.rows().to_vec()) })
+    }
+
     fn expression(&self) -> Option<ExpressionForm> {
         Some(EXPRESSION)
+    }
+
+    fn program_names(&self) -> ProgramNames {
+        PROGRAM_NAMES
     }
 
     fn skills(&self) -> Vec<&'static str> {

@@ -1,8 +1,8 @@
 //! The published data and values: datasets.csv holds what the published arrays hash to, expected.csv what the
 //! published evaluators say of the baselines.
 
-use coevo_core::Split;
 use coevo_core::testing::truth::{Expected, check_datasets, expected};
+use coevo_core::{Split, Task};
 use coevo_cvrp_aco::CvrpAco;
 
 /// Our random streams for each value.

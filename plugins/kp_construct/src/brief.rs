@@ -1,6 +1,6 @@
 //! What the model is told: the brief, the expression form, the skill bank; and the baselines.
 
-use coevo_core::{Baseline, Brief, Direction, ExpressionForm, Parameter, Quantity};
+use coevo_core::{Baseline, Brief, Direction, ExpressionForm, Parameter, ProgramNames, Quantity};
 
 pub const NAME: &str = "kp_construct";
 
@@ -46,6 +46,30 @@ pub const EXPRESSION: ExpressionForm = ExpressionForm {
     binary: &["min", "max"],
     skeleton: include_str!("skeleton.py"),
     meaning: "of the items that fit, the one with the largest score is put in",
+};
+
+pub const PROGRAM_NAMES: ProgramNames = ProgramNames {
+    locals: &["item", "best", "best_score", "score", "scores", "density", "fits", "room", "i", "j"],
+    unary: &[
+        "len",
+        "int",
+        "float",
+        "abs",
+        "range",
+        "np.sum",
+        "np.mean",
+        "np.min",
+        "np.max",
+        "np.std",
+        "np.argmin",
+        "np.argmax",
+        "np.argsort",
+        "np.sqrt",
+        "np.exp",
+        "np.log",
+        "np.abs",
+    ],
+    binary: &["min", "max", "np.minimum", "np.maximum", "np.power"],
 };
 
 pub const SKILLS: &[&str] = &[

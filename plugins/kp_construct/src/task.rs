@@ -1,12 +1,12 @@
 //! The plugin.
 
 use coevo_core::{
-    Baseline, Brief, Column, Dataset, Elements, Evaluation, ExpressionForm, Failure, FailureKind, Recipe,
-    Rollout, Split, Task, seed_for,
+    Baseline, Brief, Column, Dataset, Elements, Evaluation, ExpressionForm, Failure, FailureKind,
+    ProgramNames, Recipe, Rollout, Split, Task, seed_for,
 };
 use coevo_python::{Program, Signature};
 
-use crate::brief::{BASELINES, BRIEF, EXPRESSION, NAME, SKILLS};
+use crate::brief::{BASELINES, BRIEF, EXPRESSION, NAME, PROGRAM_NAMES, SKILLS};
 use crate::items::{self, Items};
 use crate::knapsack::{Overload, packed_value};
 
@@ -27,12 +27,6 @@ impl KpConstruct {
     /// On a few small instances, for tests.
     pub fn tiny() -> Self {
         KpConstruct { recipe: items::tiny() }
-    }
-
-    /// Weights and values of a column, [instances, items, 2].
-    pub fn data(&self, column: &Column) -> Option<Dataset> {
-        let items = self.recipe.get(column)?;
-        Some(Dataset { shape: items.shape(), elements: Elements::F64(items.rows().to_vec()) })
     }
 }
 
@@ -64,8 +58,18 @@ impl Task for KpConstruct {
         })
     }
 
+    /// Weights and values of a column, [instances, items, 2].
+    fn data(&self, column: &Column) -> Option<Dataset> {
+        let items = self.recipe.get(column)?;
+        Some(Dataset { shape: items.shape(), elements: Elements::F64(items.rows().to_vec()) })
+    }
+
     fn expression(&self) -> Option<ExpressionForm> {
         Some(EXPRESSION)
+    }
+
+    fn program_names(&self) -> ProgramNames {
+        PROGRAM_NAMES
     }
 
     fn skills(&self) -> Vec<&'static str> {

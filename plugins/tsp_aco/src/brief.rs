@@ -1,6 +1,6 @@
 //! What the model is told: the brief, the expression form, the skill bank; and the baselines.
 
-use coevo_core::{Baseline, Brief, Direction, ExpressionForm, Parameter, Quantity};
+use coevo_core::{Baseline, Brief, Direction, ExpressionForm, Parameter, ProgramNames, Quantity};
 
 pub const NAME: &str = "tsp_aco";
 
@@ -38,6 +38,33 @@ pub const EXPRESSION: ExpressionForm = ExpressionForm {
     skeleton: include_str!("skeleton.py"),
     meaning: "an ant at city i goes to city j with a chance proportional to the score; what is undefined \
               or not positive counts as almost zero",
+};
+
+pub const PROGRAM_NAMES: ProgramNames = ProgramNames {
+    locals: &["n", "d", "h", "near", "scale", "mean", "row", "score", "i", "j"],
+    unary: &[
+        "len",
+        "int",
+        "float",
+        "abs",
+        "range",
+        "np.sum",
+        "np.mean",
+        "np.min",
+        "np.max",
+        "np.std",
+        "np.argmin",
+        "np.argmax",
+        "np.argsort",
+        "np.sqrt",
+        "np.exp",
+        "np.log",
+        "np.abs",
+        "np.zeros_like",
+        "np.ones_like",
+        "np.median",
+    ],
+    binary: &["np.minimum", "np.maximum", "np.power", "np.outer"],
 };
 
 pub const SKILLS: &[&str] = &[

@@ -2,12 +2,12 @@
 
 use coevo_ants::{Heuristic, unit_diagonal_distances};
 use coevo_core::{
-    Baseline, Brief, Column, Dataset, Elements, Evaluation, ExpressionForm, Failure, FailureKind, Recipe,
-    Rollout, Task, rng_for, seed_for,
+    Baseline, Brief, Column, Dataset, Elements, Evaluation, ExpressionForm, Failure, FailureKind,
+    ProgramNames, Recipe, Rollout, Task, rng_for, seed_for,
 };
 use coevo_python::Value;
 
-use crate::brief::{BASELINES, BRIEF, EXPRESSION, NAME, SKILLS};
+use crate::brief::{BASELINES, BRIEF, EXPRESSION, NAME, PROGRAM_NAMES, SKILLS};
 use crate::cities::{self, Cities};
 use crate::colony::shortest_tour;
 
@@ -35,12 +35,6 @@ impl TspAco {
     pub fn with_seed(mut self, seed: u64) -> Self {
         self.seed = seed;
         self
-    }
-
-    /// The coordinates of a column, [instances, size, 2].
-    pub fn data(&self, column: &Column) -> Option<Dataset> {
-        let cities = self.recipe.get(column)?;
-        Some(Dataset { shape: cities.shape(), elements: Elements::F64(cities.coordinates().to_vec()) })
     }
 }
 
@@ -76,8 +70,18 @@ impl Task for TspAco {
         })
     }
 
+    /// The coordinates of a column, [instances, size, 2].
+    fn data(&self, column: &Column) -> Option<Dataset> {
+        let cities = self.recipe.get(column)?;
+        Some(Dataset { shape: cities.shape(), elements: Elements::F64(cities.coordinates().to_vec()) })
+    }
+
     fn expression(&self) -> Option<ExpressionForm> {
         Some(EXPRESSION)
+    }
+
+    fn program_names(&self) -> ProgramNames {
+        PROGRAM_NAMES
     }
 
     fn skills(&self) -> Vec<&'static str> {

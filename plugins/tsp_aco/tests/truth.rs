@@ -1,6 +1,7 @@
 //! The published data and values: datasets.csv holds what the published arrays hash to, expected.csv what the
 //! published evaluators say of the baselines.
 
+use coevo_core::Task;
 use coevo_core::testing::truth::{Expected, check_datasets, expected};
 use coevo_tsp_aco::TspAco;
 

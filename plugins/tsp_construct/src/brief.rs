@@ -1,6 +1,6 @@
 //! What the model is told: the brief, the expression form, the skill bank; and the baselines.
 
-use coevo_core::{Baseline, Brief, Direction, ExpressionForm, Parameter, Quantity};
+use coevo_core::{Baseline, Brief, Direction, ExpressionForm, Parameter, ProgramNames, Quantity};
 
 pub const NAME: &str = "tsp_construct";
 
@@ -42,6 +42,30 @@ pub const EXPRESSION: ExpressionForm = ExpressionForm {
     binary: &["min", "max"],
     skeleton: include_str!("skeleton.py"),
     meaning: "the candidate with the smallest score is visited next",
+};
+
+pub const PROGRAM_NAMES: ProgramNames = ProgramNames {
+    locals: &["node", "other", "best", "best_score", "score", "scores", "hop", "home", "rest", "i"],
+    unary: &[
+        "len",
+        "int",
+        "float",
+        "abs",
+        "range",
+        "np.sum",
+        "np.mean",
+        "np.min",
+        "np.max",
+        "np.std",
+        "np.argmin",
+        "np.argmax",
+        "np.argsort",
+        "np.sqrt",
+        "np.exp",
+        "np.log",
+        "np.abs",
+    ],
+    binary: &["min", "max", "np.minimum", "np.maximum", "np.power"],
 };
 
 pub const SKILLS: &[&str] = &[

@@ -1,12 +1,12 @@
 //! The plugin.
 
 use coevo_core::{
-    Baseline, Brief, Column, Dataset, Elements, Evaluation, ExpressionForm, Failure, FailureKind, Recipe,
-    Rollout, Task, seed_for,
+    Baseline, Brief, Column, Dataset, Elements, Evaluation, ExpressionForm, Failure, FailureKind,
+    ProgramNames, Recipe, Rollout, Task, seed_for,
 };
 use coevo_python::{Program, Signature};
 
-use crate::brief::{BASELINES, BRIEF, EXPRESSION, NAME, SKILLS};
+use crate::brief::{BASELINES, BRIEF, EXPRESSION, NAME, PROGRAM_NAMES, SKILLS};
 use crate::cities::{self, Cities};
 use crate::tour::tour_length;
 
@@ -27,12 +27,6 @@ impl TspConstruct {
     /// On a few small instances, for tests.
     pub fn tiny() -> Self {
         TspConstruct { recipe: cities::tiny() }
-    }
-
-    /// The coordinates of a column, [instances, size, 2].
-    pub fn data(&self, column: &Column) -> Option<Dataset> {
-        let cities = self.recipe.get(column)?;
-        Some(Dataset { shape: cities.shape(), elements: Elements::F64(cities.coordinates().to_vec()) })
     }
 }
 
@@ -62,8 +56,18 @@ impl Task for TspConstruct {
         })
     }
 
+    /// The coordinates of a column, [instances, size, 2].
+    fn data(&self, column: &Column) -> Option<Dataset> {
+        let cities = self.recipe.get(column)?;
+        Some(Dataset { shape: cities.shape(), elements: Elements::F64(cities.coordinates().to_vec()) })
+    }
+
     fn expression(&self) -> Option<ExpressionForm> {
         Some(EXPRESSION)
+    }
+
+    fn program_names(&self) -> ProgramNames {
+        PROGRAM_NAMES
     }
 
     fn skills(&self) -> Vec<&'static str> {

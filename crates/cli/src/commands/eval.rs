@@ -3,16 +3,17 @@
 use std::process::ExitCode;
 use std::time::Instant;
 
-use coevo_core::{Column, Registry, Rollout, Split, Task};
+use coevo_core::{Registry, Rollout};
 
 use super::CommandError;
-use crate::args::{EvalArgs, SplitArg};
+use super::column::column;
+use crate::args::EvalArgs;
 
 pub fn execute(args: &EvalArgs, registry: &Registry) -> Result<ExitCode, CommandError> {
     let task = registry.task(&args.task).map_err(|e| CommandError::input(e.to_string()))?;
     let program = std::fs::read_to_string(&args.file)
         .map_err(|e| CommandError::input(format!("cannot read {}: {e}", args.file.display())))?;
-    let column = column(args, task.as_ref())?;
+    let column = column(task.as_ref(), args.split, args.size)?;
     let started = Instant::now();
     let result = task.score(&Rollout::of_program(program), &column);
     let seconds = started.elapsed().as_secs_f64();
@@ -42,25 +43,4 @@ pub fn execute(args: &EvalArgs, registry: &Registry) -> Result<ExitCode, Command
         }
     }
     Ok(if result.is_ok() { ExitCode::SUCCESS } else { ExitCode::from(3) })
-}
-
-fn column(args: &EvalArgs, task: &dyn Task) -> Result<Column, CommandError> {
-    let split = match args.split {
-        SplitArg::Train => Split::Train,
-        SplitArg::Val => Split::Val,
-        SplitArg::Test => Split::Test,
-    };
-    let columns: Vec<Column> = task.columns().into_iter().filter(|c| c.split == split).collect();
-    match args.size {
-        None => columns.first().cloned(),
-        Some(size) => columns.iter().find(|c| c.size == size).cloned(),
-    }
-    .ok_or_else(|| {
-        let sizes: Vec<String> = columns.iter().map(|c| c.size.to_string()).collect();
-        CommandError::input(format!(
-            "task `{}` has no {split} data of that size; --size takes one of: {}",
-            args.task,
-            sizes.join(", ")
-        ))
-    })
 }

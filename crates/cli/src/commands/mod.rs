@@ -1,7 +1,10 @@
 //! The subcommands: each gathers what a library does and prints the answer.
 #![expect(clippy::print_stdout, reason = "results go to stdout, and here is where they are printed")]
 
+mod column;
+mod data;
 mod eval;
+mod eval_dir;
 mod model;
 mod run;
 mod tasks;
@@ -51,6 +54,8 @@ pub fn execute(args: Args, registry: &Registry) -> Result<ExitCode, CommandError
     match args.command {
         Command::Run(args) => run::execute(&args, registry),
         Command::Eval(args) => eval::execute(&args, registry),
+        Command::EvalDir(args) => eval_dir::execute(&args, registry),
+        Command::Data(args) => data::execute(&args, registry),
         Command::Tasks(args) => tasks::execute(&args, registry),
         Command::Model { command } => model::execute(&command),
     }

@@ -2,7 +2,7 @@
 
 use std::process::ExitCode;
 
-use coevo_core::{Archive, Operator, PromptGenome, PromptWriter, Registry, Rollout, Task};
+use coevo_core::{AnswerForm, Archive, Level, Operator, PromptGenome, PromptWriter, Registry, Rollout, Task};
 
 use super::CommandError;
 use crate::args::TasksArgs;
@@ -53,17 +53,20 @@ fn list(registry: &Registry) -> Result<(), CommandError> {
 fn show(task: &dyn Task) {
     let brief = task.brief();
     println!("{} ({:?})", brief.name, brief.direction);
-    if let Some(form) = task.expression() {
-        let writer = PromptWriter { brief: brief.clone(), form: form.clone(), skills: task.skills() };
+    for level in Level::ALL {
+        let Some(form) = AnswerForm::of(level, task) else { continue };
+        let writer = PromptWriter { brief: brief.clone(), form, skills: task.skills() };
         let prompt = writer.write(&PromptGenome::bare(Operator::I1), &Archive::new(brief.direction));
-        println!("\nprompt at level `expression`, before any exemplar or hint:");
+        println!("\n== the prompt at level `{level}`, before any exemplar or hint");
         for message in &prompt.messages {
             println!("\n[{}]\n{}", message.role.name(), message.content);
         }
-        println!("\n[assistant]\n{} ...", prompt.answer_prefix);
-        println!("\nthe program around the expression:\n\n{}", form.skeleton);
+        println!("\n[assistant]\n{}...", prompt.answer_prefix);
     }
-    println!("hints:");
+    if let Some(form) = task.expression() {
+        println!("\n== the program around the expression\n\n{}", form.skeleton);
+    }
+    println!("== hints");
     for skill in task.skills() {
         println!("- {skill}");
     }
