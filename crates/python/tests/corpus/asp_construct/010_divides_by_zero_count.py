@@ -1,0 +1,3 @@
+def priority(el, n, w):
+    extra = [x for x in el if x > 2]
+    return sum(el) / len(extra)

@@ -1,0 +1,2 @@
+def priority(el, n, w):
+    return (sum(el), el.count(0))

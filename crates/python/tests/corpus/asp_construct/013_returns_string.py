@@ -1,0 +1,2 @@
+def priority(el, n, w):
+    return "".join(map(str, el))

@@ -1,0 +1,5 @@
+def priority(el, n, w):
+    score = 0
+    for x in el:
+    score += x
+    return score

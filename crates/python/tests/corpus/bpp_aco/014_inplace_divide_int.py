@@ -1,0 +1,5 @@
+import numpy as np
+
+def heuristics(demand, capacity):
+    demand /= capacity
+    return np.outer(demand, demand)

@@ -1,0 +1,4 @@
+import numpy as np
+
+def heuristics(demand, capacity):
+    return np.tile(demand, len(demand)) / capacity

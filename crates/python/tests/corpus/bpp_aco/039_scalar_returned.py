@@ -1,0 +1,2 @@
+def heuristics(demand, capacity):
+    return sum(demand) / capacity

@@ -1,0 +1,2 @@
+def select_next_item(remaining_capacity, weights, values):
+    return max(values)

@@ -1,0 +1,5 @@
+import numpy as np
+
+def heuristics(distance_matrix):
+    close = distance_matrix[distance_matrix < 0]
+    return distance_matrix / close.max()

@@ -1,0 +1,6 @@
+import numpy as np
+
+def select_next_node(current_node, destination_node, unvisited_nodes, distance_matrix):
+    middle = len(unvisited_nodes) / 2
+    order = np.argsort(distance_matrix[current_node][unvisited_nodes], kind='stable')
+    return unvisited_nodes[order[middle]]

@@ -1,0 +1,6 @@
+import numpy as np
+
+def select_next_node(current_node, destination_node, unvisited_nodes, distance_matrix):
+    d = distance_matrix[current_node, unvisited_nodes]
+    close = unvisited_nodes[d < 0]
+    return close[np.argmin(distance_matrix[current_node, close])]

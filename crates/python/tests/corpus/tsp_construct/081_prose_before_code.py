@@ -1,0 +1,4 @@
+Here is the improved heuristic:
+
+def select_next_node(current_node, destination_node, unvisited_nodes, distance_matrix):
+    return unvisited_nodes[0]
