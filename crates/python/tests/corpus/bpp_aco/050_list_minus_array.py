@@ -2,5 +2,5 @@ import numpy as np
 
 def heuristics(demand, capacity):
     halves = [d / 2 for d in demand.tolist()]
-    h = [capacity - halves - demand for _ in demand] if False else [halves - demand / 3 for _ in range(len(demand))]
+    h = [halves - demand / 3 for _ in range(len(demand))]
     return np.array(h)
