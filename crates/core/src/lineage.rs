@@ -63,6 +63,7 @@ mod tests {
             archive.push(Candidate {
                 id: id as u32,
                 text: String::new(),
+                thought: None,
                 program: None,
                 exemplars,
                 outcome: Outcome::Scored(Score::new(id as f64).expect("finite")),

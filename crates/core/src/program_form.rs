@@ -1,7 +1,7 @@
 //! Grammar level `program`: the model writes the body of the task's function in a grammar of simple Python
 //! statements, so that whatever it writes parses. Names are the task's: parameters, a few locals, functions.
 //!
-//! Blocks nest two levels deep and expressions two, with bounds on how many statements, terms and factors
+//! Blocks nest two levels deep and expressions three, with bounds on how many statements, terms and factors
 //! there are, so that an answer comes to an end. What the grammar cannot promise is that a local is assigned
 //! before it is read; that is an exception like any other.
 
@@ -68,7 +68,7 @@ impl ProgramForm {
     pub const MAX_BLOCKS: usize = 2;
 
     /// Levels of brackets, calls and subscripts in an expression.
-    pub const MAX_NESTING: usize = 2;
+    pub const MAX_NESTING: usize = 3;
 
     /// The form of that function with those names.
     pub fn new(brief: Brief, names: ProgramNames) -> Self {

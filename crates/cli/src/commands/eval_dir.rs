@@ -153,10 +153,13 @@ fn environment(action: &str, path: &Path, error: &std::io::Error) -> CommandErro
     CommandError { message: format!("cannot {action} {}: {error}", path.display()), exit_code: 4 }
 }
 
+/// The objective of each repeat by method, `None` where it was invalid.
+type Repeats = BTreeMap<String, Vec<Option<f64>>>;
+
 /// Mean objective of the valid repeats by column and method, and how many repeats were valid.
 fn print_means(work: &Work, lines: &[Line]) {
     let found: BTreeMap<(String, Column), &Line> = lines.iter().map(|line| (line.key(), line)).collect();
-    let mut cells: BTreeMap<(String, Column), BTreeMap<String, Vec<Option<f64>>>> = BTreeMap::new();
+    let mut cells: BTreeMap<(String, Column), Repeats> = BTreeMap::new();
     let mut methods = BTreeSet::new();
     for (program, _, column) in work {
         let budget = program.budget.map_or(String::new(), |b| b.to_string());
