@@ -179,9 +179,8 @@ mod tests {
     use crate::Timing;
 
     fn timed(task: &str, ours: f64, numpy: f64) -> Row {
-        let side = |seconds| {
-            Side::Scored(Timing { objective: 2.0 * seconds, error: 0.0, seconds, repetitions: 1 })
-        };
+        let side =
+            |seconds| Side::Scored(Timing { objective: 2.0 * seconds, error: 0.0, seconds, repetitions: 1 });
         Row {
             task: task.to_owned(),
             program: "p".to_owned(),

@@ -8,6 +8,7 @@ pub(crate) mod math;
 pub(crate) mod numpy;
 pub(crate) mod random;
 pub(crate) mod scipy;
+pub(crate) mod twister;
 pub(crate) mod typing;
 
 use std::fmt;

@@ -14,6 +14,7 @@ mod fuel;
 pub(crate) mod item;
 mod iterate;
 pub(crate) mod operator;
+pub(crate) mod quick;
 mod raise;
 mod run;
 pub(crate) mod unit;
