@@ -70,6 +70,9 @@ type Work = Vec<(ProgramFile, Arc<dyn Task>, Column)>;
 
 /// Every file with every column that it is to be scored on.
 fn work(args: &EvalDirArgs, registry: &Registry) -> Result<Work, CommandError> {
+    if !args.folder.is_dir() {
+        return Err(CommandError::input(format!("there is no folder {}", args.folder.display())));
+    }
     let mut files = program_files(&args.folder)?;
     if files.is_empty() {
         let message = format!("there is no .py file below {}", args.folder.display());
