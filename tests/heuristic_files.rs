@@ -57,7 +57,8 @@ fn a_task_shows_its_prompt_at_each_level() {
 
 /// A tree of two methods, with a tie, a failure, and a file that is no Python.
 fn tree(root: &Path) {
-    let nearest = std::fs::read_to_string(self::root().join("heuristics/tsp_construct/nearest.py")).expect("there");
+    let nearest =
+        std::fs::read_to_string(self::root().join("heuristics/tsp_construct/nearest.py")).expect("there");
     for (path, source) in [
         ("EoH1000/tsp_construct/run_rep1.py", nearest.as_str()),
         ("EoH1000/tsp_construct/run_rep2.py", "def select_next_node(a, b, c, d):\n    return c[99]\n"),
@@ -127,7 +128,10 @@ fn a_tree_that_cannot_be_scored_is_refused() {
     std::fs::write(folder.path().join("other/EoH1000/no_such_task/rep1.py"), "x = 1\n").expect("room");
     std::fs::write(folder.path().join("old.jsonl"), "{\"a\": 1}\n").expect("room");
     for (args, wanted) in [
-        (&["eval-dir", "empty", "--task-from-path", "--json", "o.jsonl"][..], "there is no .py file below empty"),
+        (
+            &["eval-dir", "empty", "--task-from-path", "--json", "o.jsonl"][..],
+            "there is no .py file below empty",
+        ),
         (&["eval-dir", "other", "--task-from-path", "--json", "o.jsonl"], "no_such_task"),
         (&["eval-dir", "missing", "--task-from-path", "--json", "o.jsonl"], "there is no folder missing"),
         (&["eval-dir", "programs", "--task-from-path", "--json", "old.jsonl"], "old.jsonl: line 1"),
