@@ -26,12 +26,48 @@ pub enum Command {
     Data(DataArgs),
     /// List the tasks with their data and baselines
     Tasks(TasksArgs),
+    /// Measure how fast this machine is at what runs are made of
+    Bench {
+        /// What to measure.
+        #[command(subcommand)]
+        command: BenchCommand,
+    },
     /// Fetch and list models
     Model {
         /// What to do with models.
         #[command(subcommand)]
         command: ModelCommand,
     },
+}
+
+/// `coevo bench`.
+#[derive(Debug, Subcommand)]
+pub enum BenchCommand {
+    /// Prefill and decoding, plain and perturbed, beside the machine's limit
+    Decode(BenchDecodeArgs),
+}
+
+/// `coevo bench decode`.
+#[derive(Debug, ClapArgs)]
+pub struct BenchDecodeArgs {
+    /// A model's name or path
+    #[arg(long, default_value = "smollm2-135m-instruct")]
+    pub model: String,
+    /// Batch sizes
+    #[arg(long, value_delimiter = ',', default_value = "1,8,32,64", value_parser = clap::value_parser!(u16).range(1..))]
+    pub batches: Vec<u16>,
+    /// Tokens of each prompt
+    #[arg(long, default_value_t = 128, value_parser = clap::value_parser!(u16).range(1..))]
+    pub prompt: u16,
+    /// Tokens that each row generates
+    #[arg(long, default_value_t = 24, value_parser = clap::value_parser!(u16).range(2..))]
+    pub steps: u16,
+    /// How often each figure is measured; the median is shown
+    #[arg(long, default_value_t = 3, value_parser = clap::value_parser!(u16).range(1..))]
+    pub repeats: u16,
+    /// Print one JSON object
+    #[arg(long)]
+    pub json: bool,
 }
 
 /// `coevo run`.

@@ -15,6 +15,7 @@
 mod args;
 mod bar;
 mod commands;
+mod machine;
 mod table;
 
 use std::process::ExitCode;
