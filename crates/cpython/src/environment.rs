@@ -43,11 +43,8 @@ pub(crate) fn managed_in(folder: &Path) -> Result<PathBuf, CPythonError> {
     if python.is_file() {
         return Ok(python);
     }
-    let fail = |reason: String| CPythonError::Environment {
-        folder: home.clone(),
-        reason,
-        wanted: PINS.join(", "),
-    };
+    let fail =
+        |reason: String| CPythonError::Environment { folder: home.clone(), reason, wanted: PINS.join(", ") };
     std::fs::create_dir_all(folder).map_err(|e| fail(e.to_string()))?;
     let _lock = lock(&folder.join(format!(".python-{}.lock", hash()))).map_err(|e| fail(e.to_string()))?;
     // Another process may have built it meanwhile.

@@ -25,7 +25,9 @@ pub enum CPythonError {
         wanted: String,
     },
     /// There is no place for the managed environment.
-    #[error("there is no home folder; set COEVO_PYTHON to a folder for the Python environment, or name a Python")]
+    #[error(
+        "there is no home folder; set COEVO_PYTHON to a folder for the Python environment, or name a Python"
+    )]
     NoHome,
     /// A worker did not start.
     #[error("a worker of `{}` did not start: {reason}", python.display())]
