@@ -39,7 +39,13 @@ pub fn programs(ours: &[Outcome], theirs: &[Outcome]) -> Verdict {
 }
 
 fn outcomes(ours: &Outcome, theirs: &Outcome) -> Verdict {
-    let differ = || Verdict::Differ(format!("{} here, {} in CPython", shown(ours), shown(theirs)));
+    let differ = || {
+        let place = match (ours, theirs) {
+            (Ok(our), Ok(their)) => place(our, their),
+            _ => String::new(),
+        };
+        Verdict::Differ(format!("{place}{} here, {} in CPython", shown(ours), shown(theirs)))
+    };
     match (ours, theirs) {
         (Err(failure), _) if failure.kind == FailureKind::Unsupported => {
             Verdict::Unsupported(failure.to_string())
@@ -55,7 +61,25 @@ fn shown(outcome: &Outcome) -> String {
         Ok(value) => brief(value),
         Err(failure) => failure.to_string(),
     };
-    if text.chars().count() > 400 { text.chars().take(400).chain("...".chars()).collect() } else { text }
+    if text.chars().count() > 200 { text.chars().take(200).chain("...".chars()).collect() } else { text }
+}
+
+/// Where two arrays begin to differ, since the texts of long ones are cut before it.
+fn place(ours: &Plain, theirs: &Plain) -> String {
+    let (Plain::Array(a), Plain::Array(b)) = (ours, theirs) else { return String::new() };
+    let first = match (&a.data, &b.data) {
+        (PlainData::Float(a), PlainData::Float(b)) => {
+            let first = (0..a.len().min(b.len())).find(|&at| !close(a[at], b[at], 0.0));
+            first.map(|at| format!("element {at} is {:?} here, {:?} in CPython; ", a[at], b[at]))
+        }
+        _ => None,
+    };
+    let types = if a.dtype == b.dtype {
+        String::new()
+    } else {
+        format!("{} here, {} in CPython; ", a.dtype, b.dtype)
+    };
+    types + &first.unwrap_or_default()
 }
 
 /// A value in a few words, with its types.
@@ -134,7 +158,9 @@ fn arrays(ours: &PlainArray, theirs: &PlainArray) -> bool {
 fn close(a: f64, b: f64, scale: f64) -> bool {
     a == b
         || (a.is_nan() && b.is_nan())
-        || (a - b).abs() <= TOLERANCE * a.abs().max(b.abs()) + CANCELLED * scale
+        || a.is_finite()
+            && b.is_finite()
+            && (a - b).abs() <= TOLERANCE * a.abs().max(b.abs()) + CANCELLED * scale
 }
 
 #[test]
