@@ -44,6 +44,9 @@ def failure_of(error):
     return fail("exception", message, line, column)
 
 
+SHORT = fail("out-of-memory", "MemoryError")
+
+
 class OutputSpent(BaseException):
     pass
 
@@ -141,8 +144,15 @@ class Candidate:
             answer = action()
         except BaseException as error:
             self.spare = None
-            answer = failure_of(error)
-            traceback.clear_frames(error.__traceback__)
+            short = isinstance(error, MemoryError)
+            try:
+                answer = failure_of(error)
+                traceback.clear_frames(error.__traceback__)
+            except BaseException as second:
+                # Where memory is short even the report may fail.
+                if not short and not isinstance(second, MemoryError):
+                    raise
+                answer = SHORT
         self.write(answer)
         self.spare = self.spare or bytearray(SPARE)
 

@@ -1,7 +1,7 @@
 # Plain values as bytes, as wire.rs reads and writes them. All numbers are little-endian.
 
 DEEPEST = 64
-ITEMS = 4_000_000  # values in one answer, so that a small list of lists cannot unfold into a huge answer
+ITEMS = 1_000_000  # values in one answer, so that a small list of lists cannot unfold into a huge answer
 
 
 class Malformed(Exception):

@@ -4,6 +4,8 @@
 # A frame is a length (u32) and so many bytes. The host's side is fd 0 and fd 1; a child sees neither.
 
 LONGEST = 1 << 28
+# The exit status of a child that has no memory left to say so.
+SHORT_OF_MEMORY = 86
 
 
 class HostGone(Exception):
@@ -77,6 +79,8 @@ class Child:
                 os.closerange(3, 20)
                 os.closerange(22, 256)
                 work(inlet, outlet)
+            except MemoryError:
+                os._exit(SHORT_OF_MEMORY)
             finally:
                 os._exit(0)
         os.close(down[0])
@@ -157,6 +161,8 @@ class Child:
             if number in (signal.SIGKILL, signal.SIGSEGV, signal.SIGBUS):
                 return Fault("out-of-memory", "the process was ended by %s" % name)
             return Fault("exception", "SystemExit: the process was ended by %s" % name)
+        if os.WEXITSTATUS(status) == SHORT_OF_MEMORY:
+            return Fault("out-of-memory", "MemoryError")
         return Fault("exception", "SystemExit: the program ended its process")
 
     def end(self):

@@ -28,7 +28,7 @@ pub enum Given {
 
 /// Enough for every program of the corpus that ends, on either side.
 pub fn limits() -> Limits {
-    Limits { wall: Some(Duration::from_secs(20)), ..Limits::default() }
+    Limits { wall: Some(Duration::from_secs(10)), ..Limits::default() }
 }
 
 /// What the interpreter answers.
