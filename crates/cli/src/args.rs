@@ -95,6 +95,15 @@ pub struct RunArgs {
     pub threads: Option<u16>,
 }
 
+/// Where programs run.
+#[derive(Debug, Clone, Copy, ValueEnum)]
+pub enum RuntimeArg {
+    /// Our own interpreter, in process
+    Interpreter,
+    /// Confined processes with full numpy, scipy and networkx
+    Cpython,
+}
+
 /// A split of the data.
 #[derive(Debug, Clone, Copy, ValueEnum)]
 pub enum SplitArg {
@@ -119,6 +128,9 @@ pub struct EvalArgs {
     /// Which size [default: the first of the split]
     #[arg(long)]
     pub size: Option<u32>,
+    /// Where the program runs
+    #[arg(long, value_enum, default_value = "interpreter")]
+    pub runtime: RuntimeArg,
     /// Print one JSON object, with the value of every instance
     #[arg(long)]
     pub json: bool,
@@ -141,6 +153,9 @@ pub struct EvalDirArgs {
     /// Which sizes (repeatable) [default: those of the 36 settings; else all of the split]
     #[arg(long = "size")]
     pub sizes: Vec<u32>,
+    /// Where the programs run
+    #[arg(long, value_enum, default_value = "interpreter")]
+    pub runtime: RuntimeArg,
     /// Where the lines go; files that stand there already are not scored again
     #[arg(long, value_name = "OUT.jsonl")]
     pub json: PathBuf,

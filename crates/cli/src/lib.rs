@@ -15,7 +15,6 @@
 mod args;
 mod bar;
 mod commands;
-mod machine;
 mod table;
 
 use std::process::ExitCode;

@@ -15,6 +15,7 @@ use serde::{Deserialize, Serialize};
 
 use super::CommandError;
 use super::column::column;
+use super::runtime::hosted;
 use crate::args::EvalDirArgs;
 use crate::table;
 
@@ -87,6 +88,7 @@ fn work(args: &EvalDirArgs, registry: &Registry) -> Result<Work, CommandError> {
             let task =
                 registry.task(&file.task).map_err(|e| CommandError::input(format!("{}: {e}", file.file)))?;
             let columns = columns(args, task.as_ref())?;
+            let task = hosted(args.runtime, task)?;
             tasks.insert(file.task.clone(), (task, columns));
         }
     }

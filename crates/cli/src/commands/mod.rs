@@ -8,6 +8,7 @@ mod eval;
 mod eval_dir;
 mod model;
 mod run;
+mod runtime;
 mod tasks;
 
 use std::process::ExitCode;

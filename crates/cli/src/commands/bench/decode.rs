@@ -2,14 +2,13 @@
 
 use std::process::ExitCode;
 
-use coevo_lab::Watch as _;
+use coevo_lab::{Watch as _, cpu_name};
 use coevo_lm::bench::{DecodeBench, DecodeReport, DecodeRow, Form};
 use coevo_lm::{Store, open};
 
 use crate::args::BenchDecodeArgs;
 use crate::bar::Bar;
 use crate::commands::CommandError;
-use crate::machine::machine;
 use crate::table;
 
 pub fn execute(args: &BenchDecodeArgs) -> Result<ExitCode, CommandError> {
@@ -25,7 +24,7 @@ pub fn execute(args: &BenchDecodeArgs) -> Result<ExitCode, CommandError> {
     let report = bench.run(model.source.as_ref(), &mut |what| bar.notice(&format!("measuring {what}")))?;
     if args.json {
         let report = serde_json::to_value(&report).expect("a report is plain data");
-        println!("{}", serde_json::json!({"machine": machine(), "model": model.name, "report": report}));
+        println!("{}", serde_json::json!({"cpu": cpu_name(), "model": model.name, "report": report}));
     } else {
         print(&report, &model.name);
     }
@@ -37,7 +36,7 @@ fn print(report: &DecodeReport, model: &str) {
     println!(
         "{}, {} threads, {}: {:.0} GFLOP/s of fused multiply-adds in cache, {:.1} GB/s of reading memory, {:.0} \
          million normals/s on one thread",
-        machine(),
+        cpu_name().as_deref().unwrap_or("a CPU without a name"),
         peaks.threads,
         peaks.instructions,
         peaks.gflops,
