@@ -5,3 +5,5 @@ import signal, socket, struct, sys, sysconfig, time, traceback, types, warnings
 import bisect, collections, copy, functools, heapq, operator, statistics, string, typing
 
 import numpy as np
+# numpy loads these at first use, which would be in each child.
+import numpy.fft, numpy.linalg, numpy.ma, numpy.polynomial, numpy.random

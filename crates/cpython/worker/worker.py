@@ -70,6 +70,7 @@ class Child:
         self.pid = os.fork()
         if self.pid == 0:
             try:
+                os.setpgid(0, 0)  # so that one signal ends it and all that it may start
                 if LINUX:
                     libc.prctl(1, signal.SIGKILL, 0, 0, 0)  # die with the worker
                 inlet, outlet = os.dup2(down[0], 20), os.dup2(up[1], 21)
@@ -83,6 +84,11 @@ class Child:
                 os._exit(SHORT_OF_MEMORY)
             finally:
                 os._exit(0)
+        self.group = self.pid
+        try:
+            os.setpgid(self.pid, self.pid)  # here too: whoever comes first
+        except OSError:
+            pass
         os.close(down[0])
         os.close(up[1])
         self.inlet, self.outlet = down[1], up[0]
@@ -168,10 +174,17 @@ class Child:
     def end(self):
         for fd in (self.inlet, self.outlet):
             os.close(fd)
+        end_group(self.group)
         if self.pid is not None:
-            os.kill(self.pid, signal.SIGKILL)
             os.waitpid(self.pid, 0)
         sweep()
+
+
+def end_group(group):
+    try:
+        os.killpg(group, signal.SIGKILL)
+    except OSError:
+        pass
 
 
 def sweep():
@@ -184,6 +197,9 @@ def sweep():
             left = []
         for pid in left:
             try:
+                group = os.getpgid(pid)
+                if group != os.getpgid(0):
+                    end_group(group)
                 os.kill(pid, signal.SIGKILL)
             except OSError:
                 pass

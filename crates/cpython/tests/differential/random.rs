@@ -223,7 +223,8 @@ fn simple(of: &Level) -> Text {
         ("a[{}] = {}\n", vec![mask, float.clone()]),
         ("k = {}\n", vec![ints.clone()]),
         ("m = {}\n", vec![matrix]),
-        ("m[{}] = {}\n", vec![int.clone(), floats]),
+        // A sum, since numpy itself goes wrong where a row is assigned a column that crosses it.
+        ("m[{}] = {} + 0.0\n", vec![int.clone(), floats]),
         ("m[{}, {}] += {}\n", vec![int.clone(), int.clone(), float]),
         ("m[:, {}] *= 2.0\n", vec![int.clone()]),
         ("d[{}] = {}\n", vec![int.clone(), int.clone()]),
