@@ -163,6 +163,9 @@ impl Vm {
             Type::Set | Type::FrozenSet => {
                 let keys = match optional(class.name())? {
                     None => Default::default(),
+                    Some(Value::Set(set)) if set.frozen && class == Type::FrozenSet => {
+                        return Ok(Value::Set(set.clone()));
+                    }
                     Some(items) => self.key_set(items)?,
                 };
                 Value::Set(Rc::new(Set::new(keys, class == Type::FrozenSet)))

@@ -74,10 +74,10 @@ pub(crate) static FUNCTIONS: &[Native] = &[
     Native::new("hash", |_, args| {
         let [value] = args.exact("hash")?;
         crate::value::key::Key::new(value)?;
-        match value.number() {
-            Some(crate::value::number::Number::Int(i)) => Ok(Value::Int(if i == -1 { -2 } else { i })),
-            _ => Err(Error::unsupported("hash() of anything but integers")),
+        if !crate::value::hash::is_stable(value) {
+            return Err(Error::unsupported("hash() of what hashes differently on every run"));
         }
+        Ok(Value::Int(crate::value::hash::of(value)))
     }),
     // CPython's are addresses; the only use that cannot be told apart is comparing them.
     Native::new("id", |_, args| Ok(Value::Int(args.exact::<1>("id")?[0].identity() as i64))),

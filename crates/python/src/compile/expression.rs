@@ -220,6 +220,16 @@ impl<'a> Compiler<'a> {
                 }
                 let base = self.row(&set.elts)?;
                 let count = set.elts.len() as u16;
+                if count >= 3 && set.elts.iter().all(|item| literal(item).is_some()) {
+                    // CPython keeps such a display as a constant and updates an empty set from it, which
+                    // orders the keys differently.
+                    let src = self.top().temp();
+                    self.emit(Op::Set { dst: src, base, count });
+                    self.emit(Op::Set { dst: base, base, count: 0 });
+                    self.emit(Op::UpdateSet { set: base, src });
+                    self.top().next = base + 1;
+                    return Ok(base);
+                }
                 result!(|dst| Op::Set { dst, base, count })
             }
             Expr::Dict(dict) => {

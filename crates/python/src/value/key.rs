@@ -2,7 +2,7 @@
 
 use std::hash::{BuildHasherDefault, Hash, Hasher};
 
-use indexmap::{IndexMap, IndexSet};
+use indexmap::IndexMap;
 use num_traits::ToPrimitive;
 use rustc_hash::FxHasher;
 
@@ -14,7 +14,6 @@ use crate::error::{Error, Fallible};
 pub(crate) struct Key(Value);
 
 pub(crate) type KeyMap = IndexMap<Key, Value, BuildHasherDefault<FxHasher>>;
-pub(crate) type KeySet = IndexSet<Key, BuildHasherDefault<FxHasher>>;
 
 /// Nested tuples deeper than this are refused as keys; hashing them recurses.
 const DEEPEST: usize = 100;
@@ -72,6 +71,7 @@ fn hash<H: Hasher>(value: &Value, state: &mut H) {
             items.iter().for_each(|item| hash(item, state));
         }
         Value::Set(set) => {
+            // Equal sets may hold their keys in different orders.
             let mut sum = 0u64;
             for key in set.keys().iter() {
                 let mut inner = FxHasher::default();

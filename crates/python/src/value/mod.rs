@@ -3,8 +3,10 @@
 mod access;
 pub(crate) mod exception;
 pub(crate) mod function;
+pub(crate) mod hash;
 pub(crate) mod iterator;
 pub(crate) mod key;
+pub(crate) mod keyset;
 pub(crate) mod mapping;
 pub(crate) mod number;
 pub(crate) mod sequence;

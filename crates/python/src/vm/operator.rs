@@ -131,22 +131,45 @@ impl Vm {
     }
 
     fn set_operator(&mut self, op: BinaryOp, a: &Value, b: &Value) -> Fallible<Value> {
-        let x = self.key_set(a)?;
-        let y = self.key_set(b)?;
-        self.spend(x.len() + y.len())?;
+        let (x, y) = (self.keys_of(a)?, self.keys_of(b)?);
+        let frozen = x.frozen && matches!(a, Value::Set(_));
+        self.reserve(x.keys().len() + y.keys().len(), 24)?;
+        let views = matches!(a, Value::View(_));
         let keys = match op {
-            BinaryOp::And => x.iter().filter(|key| y.contains(*key)).cloned().collect(),
-            BinaryOp::Or => x.iter().chain(&y).cloned().collect(),
-            BinaryOp::Sub => x.iter().filter(|key| !y.contains(*key)).cloned().collect(),
-            _ => x
-                .iter()
-                .filter(|key| !y.contains(*key))
-                .chain(y.iter().filter(|key| !x.contains(*key)))
-                .cloned()
-                .collect(),
+            // A view walks its own items only where the other side is no set.
+            BinaryOp::And if views => y.keys().intersection(&x.keys()),
+            BinaryOp::And if Rc::ptr_eq(&x, &y) => x.keys().copied(),
+            BinaryOp::And => x.keys().intersection(&y.keys()),
+            BinaryOp::Or => {
+                let mut keys = x.keys().copied();
+                if !Rc::ptr_eq(&x, &y) {
+                    keys.merge(&y.keys());
+                }
+                keys
+            }
+            BinaryOp::Sub if views => {
+                let mut keys = x.keys().copied();
+                keys.subtract(&y.keys());
+                keys
+            }
+            BinaryOp::Sub => x.keys().difference(&y.keys()),
+            _ => {
+                let mut keys = y.keys().copied();
+                keys.toggle(&x.keys());
+                keys
+            }
         };
-        let frozen = matches!(a, Value::Set(set) if set.frozen);
-        Ok(Value::Set(Rc::new(Set::new(keys, frozen))))
+        let result = Set::new(keys, frozen);
+        self.pay_for(&result)?;
+        Ok(Value::Set(Rc::new(result)))
+    }
+
+    /// A set itself, or a view's items as one.
+    fn keys_of(&mut self, value: &Value) -> Fallible<Rc<Set>> {
+        match value {
+            Value::Set(set) => Ok(set.clone()),
+            other => Ok(Rc::new(Set::new(self.key_set(other)?, false))),
+        }
     }
 
     /// Augmented assignment: lists, sets, dicts and arrays change in place.
@@ -183,9 +206,8 @@ impl Vm {
                 Value::Set(set),
                 Value::Set(_) | Value::View(_),
             ) if !set.frozen => {
-                let Value::Set(new) = self.set_operator(op, a, b)? else { return Ok(a.clone()) };
-                let keys = new.keys().clone();
-                let _old = set.change(|own| std::mem::replace(own, keys));
+                let own = set.clone();
+                crate::builtins::set::update(self, &own, op, b)?;
                 Ok(a.clone())
             }
             (BinaryOp::Or, Value::Dict(_), Value::Dict(_)) => {
