@@ -212,6 +212,7 @@ pub(crate) fn length(value: &Value) -> Fallible<usize> {
         Value::Set(set) => set.keys().len(),
         Value::Deque(items) => items.items().len(),
         Value::Range(range) => range.len(),
+        Value::Flat(array) => array.len(),
         Value::Array(array) => match array.dims().first() {
             Some(&len) => len,
             None => return Err(Error::type_error("len() of unsized object")),
@@ -314,7 +315,12 @@ fn round(vm: &mut Vm, value: &Value, digits: Option<&Value>) -> Fallible<Value> 
         }
         (Value::Float(f), Some(places)) => Value::Float(round_float(*f, places)),
         (Value::NpFloat(f), Some(places)) => Value::NpFloat(numpy::unary::round_to(*f, places)),
-        (Value::Int(_) | Value::NpInt(_) | Value::Big(_), None) => value.clone(),
+        (Value::Int(_) | Value::Big(_), None) => value.clone(),
+        (Value::NpInt(i), None) => Value::Int(*i),
+        (Value::NpInt(_), Some(places)) if places < 0 => {
+            return numpy::unary::round_value(vm, value, places);
+        }
+        (Value::NpBool(_), _) => return numpy::unary::round_value(vm, value, places.unwrap_or(0)),
         (Value::Bool(b), _) => Value::Int(i64::from(*b)),
         (Value::Int(_) | Value::NpInt(_) | Value::Big(_), Some(places)) if places >= 0 => value.clone(),
         (Value::Int(i), Some(places)) => {
@@ -337,7 +343,7 @@ fn round(vm: &mut Vm, value: &Value, digits: Option<&Value>) -> Fallible<Value> 
 }
 
 /// `sum(items, start)`: strictly from left to right, as CPython 3.11 adds.
-fn sum(vm: &mut Vm, items: &Value, start: Option<&Value>) -> Fallible<Value> {
+pub(crate) fn sum(vm: &mut Vm, items: &Value, start: Option<&Value>) -> Fallible<Value> {
     let mut total = start.cloned().unwrap_or(Value::Int(0));
     if let Value::Str(_) = total {
         return Err(Error::type_error("sum() can't sum strings [use ''.join(seq) instead]"));

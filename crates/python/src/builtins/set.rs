@@ -90,7 +90,7 @@ pub(crate) fn update(vm: &mut Vm, set: &Rc<Set>, op: BinaryOp, more: &Value) -> 
         BinaryOp::Sub => subtract(vm, set, more),
         BinaryOp::And => {
             let both = intersection(vm, set, more)?.change(std::mem::take);
-            let _old = set.change(|own| std::mem::replace(own, both));
+            let _old = set.change(|own| own.trade(both));
             Ok(())
         }
         _ => toggle(vm, set, more),
@@ -193,7 +193,7 @@ pub(crate) fn method(vm: &mut Vm, set: &Rc<Set>, method: Method, args: &Args<'_>
             }
             let keys = result.change(std::mem::take);
             if method == IntersectionUpdate {
-                let _old = set.change(|own| std::mem::replace(own, keys));
+                let _old = set.change(|own| own.trade(keys));
                 Value::None
             } else {
                 make(keys, set)

@@ -24,6 +24,8 @@ pub(crate) enum Variable {
 pub(crate) enum Cleanup<'a> {
     Handler,
     Finally(&'a [Stmt]),
+    /// The name of a caught exception, which ends with its clause.
+    Unbind(&'a str),
 }
 
 /// A loop that `break` and `continue` may leave.

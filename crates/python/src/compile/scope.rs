@@ -59,6 +59,9 @@ impl Scope {
     pub(crate) fn of_generator(element: &Expr, generators: &[Comprehension]) -> Scope {
         let mut scope = Scope::default();
         scope.generator_parts(element, generators);
+        // A walrus inside binds in the function around the generator.
+        let targets = comprehension_targets(generators);
+        scope.nonlocals.extend(scope.bound.iter().filter(|name| !targets.contains(*name)).cloned());
         scope.finish()
     }
 
@@ -218,6 +221,7 @@ impl<'a> Visitor<'a> for Scope {
                     let ruff_python_ast::ExceptHandler::ExceptHandler(handler) = handler;
                     if let Some(name) = &handler.name {
                         self.assign(name.as_str());
+                        self.deleted.insert(name.to_string());
                     }
                 }
                 walk_stmt(self, stmt);
@@ -251,7 +255,11 @@ impl<'a> Visitor<'a> for Scope {
                 if let Some(first) = generator.generators.first() {
                     self.visit_expr(&first.iter);
                 }
-                self.absorb(Scope::of_generator(&generator.elt, &generator.generators));
+                let inner = Scope::of_generator(&generator.elt, &generator.generators);
+                for name in &inner.nonlocals {
+                    self.assign(name);
+                }
+                self.absorb(inner);
             }
             Expr::ListComp(comp) => self.comprehension(&[&comp.elt], &comp.generators),
             Expr::SetComp(comp) => self.comprehension(&[&comp.elt], &comp.generators),

@@ -114,6 +114,7 @@ impl<'a> Compiler<'a> {
                 Cleanup::Handler => {
                     self.emit(Op::PopHandler);
                 }
+                Cleanup::Unbind(name) => self.unbind(name),
                 Cleanup::Finally(body) => {
                     // The body runs with only the outer cleanups in force.
                     self.top().cleanups.truncate(k);

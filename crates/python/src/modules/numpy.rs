@@ -18,16 +18,11 @@ pub(crate) static RANDOM: Module = Module { name: "numpy.random", lookup: random
 static STATE: [Native; 3] = [
     Native::new("seterr", |_, _| Ok(crate::value::Value::None)),
     Native::new("set_printoptions", |_, _| Ok(crate::value::Value::None)),
-    Native::new("finfo", |_, args| {
-        let value = &args.exact::<1>("finfo")?[0];
-        crate::numpy::convert::dtype(value).map(|_| crate::value::Value::Type(Type::Float64))
-    }),
+    Native::new("finfo", |_, args| crate::numpy::limits::info(&args.exact::<1>("finfo")?[0], true)),
 ];
 
-static IINFO: Native = Native::new("iinfo", |_, args| {
-    let value = &args.exact::<1>("iinfo")?[0];
-    crate::numpy::convert::dtype(value).map(|_| crate::value::Value::Type(Type::Int64))
-});
+static IINFO: Native =
+    Native::new("iinfo", |_, args| crate::numpy::limits::info(&args.exact::<1>("iinfo")?[0], false));
 
 fn lookup(name: &str) -> Option<Constant> {
     const TABLES: [&[Native]; 14] = [
@@ -62,11 +57,18 @@ fn lookup(name: &str) -> Option<Constant> {
         "random" => Constant::Module(&RANDOM),
         "True_" => Constant::Bool(true),
         "False_" => Constant::Bool(false),
-        "float64" | "float32" | "float16" | "double" | "single" | "half" | "longdouble" => {
-            Constant::Type(Type::Float64)
-        }
-        "int64" | "int32" | "int16" | "int8" | "intp" | "int_" | "intc" | "long" | "longlong" | "uint8"
-        | "uint16" | "uint32" | "uint64" | "uint" => Constant::Type(Type::Int64),
+        "float64" | "double" => Constant::Type(Type::Float64),
+        "float32" | "single" => Constant::Type(Type::Float32),
+        "float16" | "half" => Constant::Type(Type::Float16),
+        "int64" | "intp" | "int_" | "long" | "longlong" => Constant::Type(Type::Int64),
+        "int32" | "intc" => Constant::Type(Type::Int32),
+        "int16" | "short" => Constant::Type(Type::Int16),
+        "int8" | "byte" => Constant::Type(Type::Int8),
+        "uint64" | "uint" | "uintp" => Constant::Type(Type::UInt64),
+        "uint32" | "uintc" => Constant::Type(Type::UInt32),
+        "uint16" | "ushort" => Constant::Type(Type::UInt16),
+        "uint8" | "ubyte" => Constant::Type(Type::UInt8),
+        "unsignedinteger" => Constant::Type(Type::UnsignedInteger),
         "bool_" => Constant::Type(Type::NpBool),
         // numpy dropped these names, but models still write them.
         "float" => Constant::Type(Type::Float),

@@ -338,6 +338,14 @@ impl KeySet {
         }
     }
 
+    /// Takes the keys of another table and gives its own back, as `&=` does; where `pop` looks next stays.
+    pub(crate) fn trade(&mut self, other: KeySet) -> KeySet {
+        let finger = self.finger;
+        let old = std::mem::replace(self, other);
+        self.finger = finger;
+        old
+    }
+
     /// The keys, for an orderly drop.
     pub(crate) fn into_keys(self) -> impl Iterator<Item = Key> {
         self.slots.into_iter().filter_map(|slot| match slot {

@@ -74,6 +74,8 @@ pub enum Value {
     Slice(Rc<Slice>),
     /// `np.ndarray`.
     Array(Rc<Array>),
+    /// `array.flat`.
+    Flat(Rc<Array>),
     /// A `def` or `lambda`.
     Function(Rc<Function>),
     /// A built-in function.
@@ -166,7 +168,7 @@ impl Value {
             Value::Deque(x) => place(x),
             Value::Range(x) => (x.start ^ x.stop.rotate_left(20) ^ x.step.rotate_left(40)) as usize,
             Value::Slice(x) => place(x),
-            Value::Array(x) => place(x),
+            Value::Array(x) | Value::Flat(x) => place(x),
             Value::Function(x) => place(x),
             Value::Native(x) => std::ptr::from_ref(*x).addr(),
             Value::Bound(x) => place(x),

@@ -162,6 +162,7 @@ fn write(value: &Value, quote: bool, depth: usize, out: &mut String) {
             out.push(')');
         }
         Value::Array(array) => array_text(array, quote, out),
+        Value::Flat(_) => out.push_str("<numpy.flatiter object>"),
         Value::Function(function) => out.push_str(&format!("<function {}>", function.unit.name)),
         Value::Native(native) => out.push_str(&format!("<built-in function {}>", native.name)),
         Value::Bound(bound) => out.push_str(&format!("<built-in method {}>", bound.method.name())),

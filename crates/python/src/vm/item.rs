@@ -60,6 +60,10 @@ impl Vm {
     pub(crate) fn get_item(&mut self, object: &Value, index: &Value) -> Fallible<Value> {
         match object {
             Value::Array(array) => index::get(self, array, index),
+            Value::Flat(array) => {
+                let flat = Rc::new(crate::numpy::shape::ravel(self, array)?.copy());
+                index::get(self, &flat, index)
+            }
             Value::Dict(dict) => self.get_entry(dict, index),
             Value::List(list) => match index {
                 Value::Slice(slice) => {
@@ -191,6 +195,7 @@ impl Vm {
     pub(crate) fn set_item(&mut self, object: &Value, index: &Value, value: &Value) -> Fallible<()> {
         match object {
             Value::Array(array) => assign::set(self, array, index, value),
+            Value::Flat(array) => assign::set_flat(self, array, index, value),
             Value::Dict(dict) => dict.insert(index, value.clone()),
             Value::List(list) => match index {
                 Value::Slice(slice) => {

@@ -32,6 +32,7 @@ impl Vm {
                 return Err(Error::type_error("iteration over a 0-d array"));
             }
             Value::Array(array) => State::Array(array.clone(), 0),
+            Value::Flat(array) => State::Array(Rc::new(crate::numpy::shape::ravel(self, array)?), 0),
             other => {
                 return Err(Error::type_error(format!("'{}' object is not iterable", other.type_name())));
             }

@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use super::Vm;
 use super::arithmetic::{self, Kind};
-use crate::compile::op::{BinaryOp, UnaryOp};
+use crate::compile::op::{BinaryOp, CompareOp, UnaryOp};
 use crate::error::{Error, Fallible};
 use crate::numpy::{assign, elementwise};
 use crate::value::Value;
@@ -75,26 +75,42 @@ impl Vm {
             {
                 self.set_operator(op, a, b)
             }
+            (
+                BinaryOp::Add | BinaryOp::Sub | BinaryOp::And | BinaryOp::Or,
+                Value::Dict(x),
+                Value::Dict(y),
+            ) if matches!((&x.kind, &y.kind), (DictKind::Counter, DictKind::Counter)) => {
+                self.counter_operator(op, x, y)
+            }
             (BinaryOp::Or, Value::Dict(x), Value::Dict(y)) => {
                 let mut map = x.map().clone();
                 map.extend(y.map().iter().map(|(key, value)| (key.clone(), value.clone())));
                 Ok(Value::Dict(Rc::new(Dict::new(map, DictKind::Plain))))
-            }
-            (BinaryOp::Add | BinaryOp::Sub, Value::Dict(x), Value::Dict(y))
-                if matches!((&x.kind, &y.kind), (DictKind::Counter, DictKind::Counter)) =>
-            {
-                self.counter_operator(op, x, y)
             }
             _ => Err(unsupported_operands(op, a, b)),
         }
     }
 
     fn counter_operator(&mut self, op: BinaryOp, x: &Dict, y: &Dict) -> Fallible<Value> {
+        self.reserve(x.len() + y.len(), 56)?;
         let mut map = x.map().clone();
         let other: Vec<_> = y.map().iter().map(|(key, value)| (key.clone(), value.clone())).collect();
+        if op == BinaryOp::And {
+            let both = y.map();
+            map.retain(|key, _| both.contains_key(key));
+        }
         for (key, value) in other {
-            let old = map.get(&key).cloned().unwrap_or(Value::Int(0));
-            let new = self.binary(op, &old, &value)?;
+            let old = match map.get(&key) {
+                Some(old) => old.clone(),
+                None if op == BinaryOp::And => continue,
+                None => Value::Int(0),
+            };
+            let new = match op {
+                BinaryOp::And if self.holds(CompareOp::Lt, &old, &value)? => old,
+                BinaryOp::Or if self.holds(CompareOp::Gt, &old, &value)? => old,
+                BinaryOp::And | BinaryOp::Or => value,
+                op => self.binary(op, &old, &value)?,
+            };
             map.insert(key, new);
         }
         map.retain(|_, value| value.number().is_some_and(|n| n.to_f64() > 0.0));
@@ -208,6 +224,17 @@ impl Vm {
             ) if !set.frozen => {
                 let own = set.clone();
                 crate::builtins::set::update(self, &own, op, b)?;
+                Ok(a.clone())
+            }
+            (
+                BinaryOp::Add | BinaryOp::Sub | BinaryOp::And | BinaryOp::Or,
+                Value::Dict(x),
+                Value::Dict(y),
+            ) if matches!((&x.kind, &y.kind), (DictKind::Counter, DictKind::Counter)) => {
+                if let Value::Dict(new) = self.counter_operator(op, x, y)? {
+                    let entries = new.map().clone();
+                    let _old = x.change(|own| std::mem::replace(own, entries));
+                }
                 Ok(a.clone())
             }
             (BinaryOp::Or, Value::Dict(_), Value::Dict(_)) => {
