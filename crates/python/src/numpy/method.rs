@@ -168,6 +168,18 @@ pub(crate) fn of_array(
             Value::array(shape::ravel_in(vm, array, order)?)
         }
         Reshape => {
+            let mut order = None;
+            for (name, value) in args.keywords() {
+                match name {
+                    "order" => order = Some(value),
+                    "copy" => {}
+                    other => {
+                        return Err(Error::type_error(format!(
+                            "'{other}' is an invalid keyword argument for this function"
+                        )));
+                    }
+                }
+            }
             let sizes = match args.positional() {
                 [single] => convert::shape(vm, single)?,
                 several => {
@@ -178,9 +190,10 @@ pub(crate) fn of_array(
                     sizes
                 }
             };
-            Value::array(shape::reshape(vm, array, &sizes)?)
+            Value::array(shape::reshape_in(vm, array, &sizes, order)?)
         }
-        Transpose => Value::array(shape::transpose_by(vm, array, args.positional())?),
+        Transpose => Value::array(shape::transpose_by(vm, array, args.only("transpose", 0, 6)?)?),
+        View if !args.values.is_empty() => return Err(Error::unsupported("array.view() of another type")),
         View | Conj | Conjugate => Value::array((**array).clone()),
         ToList => to_list(vm, array)?,
         Item => {
