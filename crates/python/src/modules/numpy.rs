@@ -2,22 +2,36 @@
 
 use super::Module;
 use crate::compile::op::Constant;
+use crate::error::{Error, Fallible};
 use crate::numpy::{
     create, edit, linalg, matrix, norm, product, quantile, random, reduce, select, setops, shape, sort,
     stack, ufunc, unary,
 };
+use crate::value::Value;
 use crate::value::exception::ExceptionKind;
 use crate::value::function::Native;
 use crate::value::types::Type;
+use crate::vm::args::Args;
 
 pub(crate) static NUMPY: Module = Module { name: "numpy", lookup };
 pub(crate) static LINALG: Module = Module { name: "numpy.linalg", lookup: linalg_lookup };
 pub(crate) static RANDOM: Module = Module { name: "numpy.random", lookup: random_lookup };
 
+/// Raising on floating point errors is refused; every other way of treating them gives the same numbers.
+fn quiet(args: &Args<'_>, name: &str) -> Fallible<Value> {
+    let raises = |value: &&Value| matches!(value, Value::Str(text) if text.as_str() == "raise");
+    if args.values.iter().any(|value| raises(&value)) {
+        return Err(Error::unsupported(format!("np.{name} that raises")));
+    }
+    Ok(Value::None)
+}
+
 /// Floating point errors give inf and nan here, always, so there is no state to set.
-static STATE: [Native; 3] = [
-    Native::new("seterr", |_, _| Ok(crate::value::Value::None)),
-    Native::new("set_printoptions", |_, _| Ok(crate::value::Value::None)),
+static STATE: [Native; 5] = [
+    Native::new("seterr", |_, args| quiet(args, "seterr")),
+    Native::new("errstate", |_, args| quiet(args, "errstate")),
+    Native::new("printoptions", |_, _| Err(Error::unsupported("np.printoptions"))),
+    Native::new("set_printoptions", |_, _| Err(Error::unsupported("np.set_printoptions"))),
     Native::new("finfo", |_, args| crate::numpy::limits::info(&args.exact::<1>("finfo")?[0], true)),
 ];
 

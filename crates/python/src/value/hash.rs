@@ -113,6 +113,8 @@ pub(crate) fn of(value: &Value) -> i64 {
             let keys = set.keys();
             of_items(keys.iter().map(|key| of(key.value())), keys.len())
         }
+        Value::Instance(instance) => settled(instance.serial as i64),
+        Value::Class(class) => of_text(&class.name),
         Value::Function(function) => of_text(&function.unit.name),
         Value::Native(native) => of_text(native.name),
         Value::Type(class) => 1 + class.number() as i64,

@@ -40,6 +40,16 @@ fn check(value: &Value, depth: usize) -> Fallible<()> {
         Value::List(_) | Value::Dict(_) | Value::Array(_) | Value::Slice(_) | Value::Deque(_) => {
             Err(Error::type_error(format!("unhashable type: '{}'", value.type_name())))
         }
+        Value::Instance(instance) => {
+            let class = &instance.class;
+            if class.find("__hash__").is_some() {
+                return Err(Error::unsupported("instances with a __hash__ of their own as keys"));
+            }
+            if class.find("__eq__").is_some() || class.kind == super::object::ClassKind::Data {
+                return Err(Error::type_error(format!("unhashable type: '{}'", class.name)));
+            }
+            Ok(())
+        }
         Value::Set(set) if !set.frozen => Err(Error::type_error("unhashable type: 'set'")),
         _ => Ok(()),
     }

@@ -9,6 +9,7 @@ pub(crate) mod key;
 pub(crate) mod keyset;
 pub(crate) mod mapping;
 pub(crate) mod number;
+pub(crate) mod object;
 pub(crate) mod sequence;
 pub(crate) mod string;
 pub(crate) mod text;
@@ -25,6 +26,7 @@ use exception::Exception;
 use function::{Bound, Function, Native, Partial};
 use iterator::Iter;
 use mapping::{Dict, Set, View};
+use object::{Cached, Class, Descriptor, Instance};
 use sequence::{Deque, List, Range, Slice, Tuple};
 use string::Text;
 use types::Type;
@@ -84,6 +86,14 @@ pub enum Value {
     Bound(Rc<Bound>),
     /// `functools.partial`.
     Partial(Rc<Partial>),
+    /// A class of the program's own.
+    Class(Rc<Class>),
+    /// An instance of such a class.
+    Instance(Rc<Instance>),
+    /// `staticmethod` and its like.
+    Descriptor(Rc<Descriptor>),
+    /// `functools.lru_cache`.
+    Cached(Rc<Cached>),
     /// An iterator.
     Iter(Rc<Iter>),
     /// A class.
@@ -141,6 +151,10 @@ impl Value {
                 | Value::Function(_)
                 | Value::Bound(_)
                 | Value::Partial(_)
+                | Value::Class(_)
+                | Value::Instance(_)
+                | Value::Descriptor(_)
+                | Value::Cached(_)
                 | Value::Iter(_)
                 | Value::Exception(_)
                 | Value::Slice(_)
@@ -173,6 +187,10 @@ impl Value {
             Value::Native(x) => std::ptr::from_ref(*x).addr(),
             Value::Bound(x) => place(x),
             Value::Partial(x) => place(x),
+            Value::Class(x) => place(x),
+            Value::Instance(x) => place(x),
+            Value::Descriptor(x) => place(x),
+            Value::Cached(x) => place(x),
             Value::Iter(x) => place(x),
             Value::Type(x) => x.number(),
             Value::DType(x) => *x as usize + 1,

@@ -151,6 +151,9 @@ impl Value {
             Value::Function(_) => Type::Function,
             Value::Native(_) | Value::Bound(_) => Type::Builtin,
             Value::Partial(_) => Type::Partial,
+            Value::Class(_) => Type::Class,
+            Value::Instance(_) | Value::Descriptor(_) => Type::Object,
+            Value::Cached(_) => Type::Function,
             Value::Iter(iter) => match iter.type_name() {
                 "enumerate" => Type::Enumerate,
                 "zip" => Type::Zip,

@@ -28,6 +28,19 @@ impl Vm {
             }
             Value::Set(set) => State::Set { set: set.clone(), at: 0, len: set.keys().len() },
             Value::Deque(items) => State::Deque(items.clone(), 0),
+            Value::Instance(instance) => {
+                if let Some(iter) = self.special(value, "__iter__", &[])? {
+                    return match iter {
+                        Value::Instance(_) => Ok(Value::iter(State::Object(iter))),
+                        iter @ Value::Iter(_) => Ok(iter),
+                        _ => Err(Error::type_error("iter() returned non-iterator")),
+                    };
+                }
+                if instance.class.find("__getitem__").is_none() {
+                    return Err(Error::type_error(format!("'{}' object is not iterable", instance.class.name)));
+                }
+                State::Indexed(value.clone(), 0)
+            }
             Value::Array(array) if array.axes() == 0 => {
                 return Err(Error::type_error("iteration over a 0-d array"));
             }
@@ -150,6 +163,7 @@ impl Vm {
     pub(crate) fn next_of(&mut self, iter: &Value) -> Fallible<Option<Value>> {
         match iter {
             Value::Iter(iter) => self.next(iter),
+            Value::Instance(_) => self.special_next(iter),
             other => Err(Error::type_error(format!("'{}' object is not an iterator", other.type_name()))),
         }
     }
@@ -214,6 +228,19 @@ impl Vm {
                     }
                     (Ok(_), None) => Ok(None),
                     (Err(error), _) => Err(error),
+                }
+            }
+            State::Object(object) => {
+                let object = object.clone();
+                self.special_next(&object)
+            }
+            State::Indexed(object, at) => {
+                let index = Value::Int(*at);
+                *at += 1;
+                let object = object.clone();
+                match self.get_item(&object, &index) {
+                    Err(error) if error.is(crate::value::exception::ExceptionKind::IndexError) => Ok(None),
+                    result => result.map(Some),
                 }
             }
             State::Sentinel(function, end) => {

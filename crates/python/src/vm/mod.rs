@@ -13,6 +13,7 @@ pub(crate) mod frame;
 mod fuel;
 pub(crate) mod item;
 mod iterate;
+pub(crate) mod object;
 pub(crate) mod operator;
 mod raise;
 mod run;
@@ -44,6 +45,8 @@ pub(crate) struct Vm {
     output_left: u64,
     pub(crate) py_random: PyRandom,
     pub(crate) np_random: NpRandom,
+    /// Instances made so far.
+    pub(crate) serial: u64,
 }
 
 impl Vm {
@@ -60,6 +63,7 @@ impl Vm {
             output_left: limits.output_bytes,
             py_random: PyRandom::new(seed),
             np_random: NpRandom::new(seed as u32),
+            serial: 0,
         }
     }
 

@@ -37,6 +37,27 @@ impl Vm {
         if matches!(a, Value::Array(_)) || matches!(b, Value::Array(_)) {
             return elementwise::operator(self, op, a, b);
         }
+        if matches!(a, Value::Instance(_)) || matches!(b, Value::Instance(_)) {
+            let name = match op {
+                BinaryOp::Add => "add",
+                BinaryOp::Sub => "sub",
+                BinaryOp::Mul => "mul",
+                BinaryOp::Div => "truediv",
+                BinaryOp::FloorDiv => "floordiv",
+                BinaryOp::Mod => "mod",
+                BinaryOp::Pow => "pow",
+                BinaryOp::MatMul => "matmul",
+                BinaryOp::And => "and",
+                BinaryOp::Or => "or",
+                BinaryOp::Xor => "xor",
+                BinaryOp::LShift => "lshift",
+                BinaryOp::RShift => "rshift",
+            };
+            return match self.special_binary(name, a, b)? {
+                Some(result) => Ok(result),
+                None => Err(unsupported_operands(op, a, b)),
+            };
+        }
         // A numpy scalar turns a list into an array: np.float64(2) * [1, 2].
         let numpy = |v: &Value| matches!(v, Value::NpFloat(_) | Value::NpInt(_) | Value::NpBool(_));
         let sequence = |v: &Value| matches!(v, Value::List(_) | Value::Tuple(_));
@@ -251,6 +272,16 @@ impl Vm {
         }
         if let Value::Array(_) = a {
             return elementwise::unary_operator(self, op, a);
+        }
+        if let Value::Instance(_) = a {
+            let name = match op {
+                UnaryOp::Neg => "__neg__",
+                UnaryOp::Pos => "__pos__",
+                _ => "__invert__",
+            };
+            if let Some(result) = self.special(a, name, &[])? {
+                return Ok(result);
+            }
         }
         match (op, a) {
             (UnaryOp::Neg, Value::Int(i)) => match i.checked_neg() {
