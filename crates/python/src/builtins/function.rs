@@ -32,16 +32,18 @@ pub(crate) static FUNCTIONS: &[Native] = &[
     Native::new("any", |vm, args| any_all(vm, &args.exact::<1>("any")?[0], true)),
     Native::new("callable", |_, args| {
         let [value] = args.exact("callable")?;
-        Ok(Value::Bool(matches!(
-            value,
-            Value::Function(_)
-                | Value::Native(_)
-                | Value::Bound(_)
-                | Value::Partial(_)
-                | Value::Type(_)
-                | Value::Class(_)
-                | Value::Cached(_)
-        ) || matches!(value, Value::Instance(instance) if instance.class.find("__call__").is_some())))
+        Ok(Value::Bool(
+            matches!(
+                value,
+                Value::Function(_)
+                    | Value::Native(_)
+                    | Value::Bound(_)
+                    | Value::Partial(_)
+                    | Value::Type(_)
+                    | Value::Class(_)
+                    | Value::Cached(_)
+            ) || matches!(value, Value::Instance(instance) if instance.class.find("__call__").is_some()),
+        ))
     }),
     Native::new("chr", |_, args| {
         let code = as_index(&args.exact::<1>("chr")?[0]).and_then(|code| u32::try_from(code).ok());

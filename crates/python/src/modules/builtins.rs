@@ -48,7 +48,12 @@ pub(crate) fn lookup(name: &str) -> Option<Constant> {
         "__debug__" => return Some(Constant::Bool(true)),
         "__doc__" => return Some(Constant::None),
         _ => match ExceptionKind::named(name) {
-            Some(ExceptionKind::StatisticsError | ExceptionKind::LinAlgError | ExceptionKind::AxisError | ExceptionKind::UFuncTypeError)
+            Some(
+                ExceptionKind::StatisticsError
+                | ExceptionKind::LinAlgError
+                | ExceptionKind::AxisError
+                | ExceptionKind::UFuncTypeError,
+            )
             | None => return None,
             Some(kind) => Type::Exception(kind),
         },

@@ -39,7 +39,9 @@ static IINFO: Native =
     Native::new("iinfo", |_, args| crate::numpy::limits::info(&args.exact::<1>("iinfo")?[0], false));
 
 fn lookup(name: &str) -> Option<Constant> {
-    const TABLES: [&[Native]; 14] = [
+    const TABLES: [&[Native]; 16] = [
+        super::super::numpy::callback::FUNCTIONS,
+        super::super::numpy::compose::FUNCTIONS,
         create::FUNCTIONS,
         unary::FUNCTIONS,
         ufunc::FUNCTIONS,
@@ -61,6 +63,8 @@ fn lookup(name: &str) -> Option<Constant> {
         return Some(Constant::Native(native));
     }
     Some(match name {
+        "concat" => return lookup("concatenate"),
+        "permute_dims" => return lookup("transpose"),
         "pi" => Constant::Float(std::f64::consts::PI),
         "e" => Constant::Float(std::f64::consts::E),
         "euler_gamma" => Constant::Float(0.577_215_664_901_532_9),

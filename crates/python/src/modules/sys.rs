@@ -102,7 +102,12 @@ fn deep(vm: &mut Vm, value: &Value, known: &mut BTreeMap<usize, Value>, depth: u
     }
     let nested = matches!(
         value,
-        Value::List(_) | Value::Dict(_) | Value::Set(_) | Value::Deque(_) | Value::Array(_) | Value::Instance(_)
+        Value::List(_)
+            | Value::Dict(_)
+            | Value::Set(_)
+            | Value::Deque(_)
+            | Value::Array(_)
+            | Value::Instance(_)
     );
     if nested && let Some(copy) = known.get(&value.identity()) {
         return Ok(copy.clone());

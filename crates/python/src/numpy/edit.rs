@@ -182,6 +182,11 @@ fn pad(vm: &mut Vm, args: &Args<'_>) -> Fallible<Value> {
         Some(Value::Str(mode)) => mode.as_str().to_owned(),
         _ => "constant".to_owned(),
     };
+    if mode == "edge" && array.dims().contains(&0) {
+        return Err(Error::value_error(
+            "can't extend empty axis 0 using modes other than 'constant' or 'empty'",
+        ));
+    }
     if !matches!(mode.as_str(), "constant" | "edge") {
         return Err(Error::unsupported(format!("np.pad(mode='{mode}')")));
     }
@@ -189,20 +194,25 @@ fn pad(vm: &mut Vm, args: &Args<'_>) -> Fallible<Value> {
     let widths = stretch(&widths, &Dims::two(array.axes(), 2))?.elements::<i64>().into_vec();
     let fill = given(constant).cloned().unwrap_or(Value::Int(0));
     let fill = vm.array_of(&fill)?;
+    let fill = stretch(&fill, &Dims::two(array.axes(), 2))?.copy_as(array.dtype());
     let mut result = array.clone();
     for axis in 0..array.axes() {
         let size = result.dims()[axis];
-        let block = |vm: &mut Vm, count: i64, at: usize| -> Fallible<Rc<Array>> {
+        let block = |vm: &mut Vm, count: i64, at: usize, end: usize| -> Fallible<Rc<Array>> {
             let count = usize::try_from(count)
                 .map_err(|_| Error::value_error("index can't contain negative values"))?;
             let mut dims = *result.dims();
             dims[axis] = count;
             vm.reserve(dims.count(), 8)?;
-            let source = if mode == "edge" { part(&result, axis, at, at + 1) } else { (*fill).clone() };
+            let source = if mode == "edge" {
+                part(&result, axis, at, at + 1)
+            } else {
+                fill.view(Dims::empty(), Dims::empty(), 2 * axis + end)
+            };
             Ok(Rc::new(stretch(&source, &dims)?.copy_as(array.dtype())))
         };
-        let before = block(vm, widths[2 * axis], 0)?;
-        let after = block(vm, widths[2 * axis + 1], size.saturating_sub(1))?;
+        let before = block(vm, widths[2 * axis], 0, 0)?;
+        let after = block(vm, widths[2 * axis + 1], size.saturating_sub(1), 1)?;
         result = Rc::new(concatenate(vm, &[before, result.clone(), after], axis)?);
     }
     Ok(Value::array((*result).clone()))

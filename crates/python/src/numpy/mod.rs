@@ -4,6 +4,8 @@ pub(crate) mod array;
 pub(crate) mod assign;
 pub(crate) mod attribute;
 pub(crate) mod broadcast;
+pub(crate) mod callback;
+pub(crate) mod compose;
 pub(crate) mod convert;
 pub(crate) mod create;
 pub(crate) mod dims;

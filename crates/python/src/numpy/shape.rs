@@ -201,7 +201,24 @@ fn roll(vm: &mut Vm, args: &Args<'_>) -> Fallible<Value> {
     let array = vm.array_of(array.unwrap_or(&Value::None))?;
     vm.reserve(array.len(), 8)?;
     let shift = convert::shape(vm, shift.unwrap_or(&Value::None))?;
-    let [shift] = shift[..] else { return Err(Error::unsupported("np.roll by several shifts")) };
+    if let (Some(Value::Tuple(_) | Value::List(_)), _) | (_, 2..) = (axis, shift.len()) {
+        let axes = match given(axis) {
+            Some(axes) => convert::shape(vm, axes)?,
+            None => return Err(Error::unsupported("np.roll by several shifts without axes")),
+        };
+        let axes =
+            axes.iter().map(|&axis| convert::axis(axis, array.axes())).collect::<Fallible<Vec<_>>>()?;
+        let wide =
+            |values: Vec<i64>, count: usize| if values.len() == 1 { vec![values[0]; count] } else { values };
+        let count = axes.len().max(shift.len());
+        let shifts = wide(shift, count);
+        let axes = if axes.len() == 1 { vec![axes[0]; count] } else { axes };
+        if shifts.len() != axes.len() {
+            return Err(Error::value_error("'shift' and 'axis' should be scalars or 1D sequences"));
+        }
+        return super::compose::roll_all(vm, &array, &shifts, &axes).map(Value::array);
+    }
+    let [shift] = shift[..] else { return Err(Error::type_error("roll() needs a shift")) };
     let axis = convert::optional_axis(axis, array.axes())?;
     let (step, width) = match axis {
         None => (1, array.len()),

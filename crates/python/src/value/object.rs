@@ -87,11 +87,6 @@ impl Attributes {
         };
     }
 
-    pub(crate) fn remove(&self, name: &str) -> bool {
-        let old = self.inner.borrow_mut().0.shift_remove(name);
-        old.is_some()
-    }
-
     pub(crate) fn entries(&self) -> Vec<(Rc<str>, Value)> {
         self.inner.borrow().0.iter().map(|(name, value)| (name.clone(), value.clone())).collect()
     }

@@ -96,7 +96,11 @@ impl Vm {
         if let Some(method) = name.method
             && !matches!(
                 receiver,
-                Value::Module(_) | Value::Instance(_) | Value::Class(_) | Value::Cached(_) | Value::Partial(_)
+                Value::Module(_)
+                    | Value::Instance(_)
+                    | Value::Class(_)
+                    | Value::Cached(_)
+                    | Value::Partial(_)
             )
             && !matches!(receiver, Value::Tuple(items) if items.class.is_some())
         {

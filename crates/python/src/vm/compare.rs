@@ -181,7 +181,11 @@ impl Vm {
                 }
             }
             (Value::Instance(_), _) | (_, Value::Instance(_)) => {
-                if a.is(b) && depth > 0 { true } else { self.instances_equal(a, b)? }
+                if a.is(b) && depth > 0 {
+                    true
+                } else {
+                    self.instances_equal(a, b)?
+                }
             }
             (Value::List(x), Value::List(y)) => {
                 let (x, y) = (x.to_vec(), y.to_vec());

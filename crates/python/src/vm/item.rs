@@ -127,8 +127,13 @@ impl Vm {
             Value::NpFloat(_) | Value::NpInt(_) | Value::NpBool(_) => index::get_scalar(self, object, index),
             Value::Instance(_) => match self.special(object, "__getitem__", std::slice::from_ref(index))? {
                 Some(value) => Ok(value),
-                None => Err(Error::type_error(format!("'{}' object is not subscriptable", object.type_name()))),
+                None => {
+                    Err(Error::type_error(format!("'{}' object is not subscriptable", object.type_name())))
+                }
             },
+            Value::Native(native) if matches!(native.name, "r_" | "c_" | "s_") => {
+                crate::numpy::compose::by_index(self, native.name, index)
+            }
             // Annotations such as `list[int]` in code that is run.
             Value::Type(class) => Ok(Value::Type(*class)),
             other => Err(Error::type_error(format!("'{}' object is not subscriptable", other.type_name()))),

@@ -37,7 +37,10 @@ impl Vm {
                     };
                 }
                 if instance.class.find("__getitem__").is_none() {
-                    return Err(Error::type_error(format!("'{}' object is not iterable", instance.class.name)));
+                    return Err(Error::type_error(format!(
+                        "'{}' object is not iterable",
+                        instance.class.name
+                    )));
                 }
                 State::Indexed(value.clone(), 0)
             }

@@ -45,7 +45,8 @@ pub(crate) static BUILD_CLASS: Native = Native::new("class", |_, args| {
 /// `dataclasses.dataclass`, bare or called with arguments.
 pub(crate) static DATACLASS: Native = Native::new("dataclass", |_, args| {
     if args.positional().is_empty() {
-        let [_, _, _, _, frozen] = args.bind("dataclass", ["~cls", "-init", "-repr", "~order", "frozen"], 0)?;
+        let [_, _, _, _, frozen] =
+            args.bind("dataclass", ["~cls", "-init", "-repr", "~order", "frozen"], 0)?;
         let _ = frozen;
         return Ok(Value::Native(&DATACLASS));
     }
@@ -54,7 +55,10 @@ pub(crate) static DATACLASS: Native = Native::new("dataclass", |_, args| {
     };
     let mut fields = class.base.as_ref().map_or_else(Vec::new, |base| base.fields.clone());
     fields.extend(class.fields.iter().cloned());
-    if fields.iter().any(|(_, default)| matches!(default, Some(Value::List(_) | Value::Dict(_) | Value::Set(_)))) {
+    if fields
+        .iter()
+        .any(|(_, default)| matches!(default, Some(Value::List(_) | Value::Dict(_) | Value::Set(_))))
+    {
         return Err(Error::value_error("mutable default for field is not allowed: use default_factory"));
     }
     let attributes = Attributes::new();
@@ -71,7 +75,11 @@ pub(crate) static SUPER: Native = Native::new("super", |_, args| {
         return Err(Error::runtime("super(): no arguments"));
     };
     let parts = vec![class.base.clone().map_or(Value::None, Value::Class), instance.clone()];
-    Ok(Value::Partial(Rc::new(Partial { function: Value::Native(&SUPER), args: parts, keywords: Vec::new() })))
+    Ok(Value::Partial(Rc::new(Partial {
+        function: Value::Native(&SUPER),
+        args: parts,
+        keywords: Vec::new(),
+    })))
 });
 
 macro_rules! descriptor {
@@ -404,7 +412,13 @@ impl Vm {
     }
 
     /// `a < b` and its like where a side is an instance.
-    pub(crate) fn special_compare(&mut self, name: &str, mirror: &str, a: &Value, b: &Value) -> Fallible<Option<Value>> {
+    pub(crate) fn special_compare(
+        &mut self,
+        name: &str,
+        mirror: &str,
+        a: &Value,
+        b: &Value,
+    ) -> Fallible<Option<Value>> {
         if let Some(result) = self.special(a, name, std::slice::from_ref(b))?
             && !is_not_implemented(&result)
         {
@@ -475,8 +489,9 @@ fn is_not_implemented(value: &Value) -> bool {
 }
 
 /// `NotImplemented`, which special methods return to pass.
-pub(crate) static NOT_IMPLEMENTED: Native =
-    Native::new("NotImplemented", |_, _| Err(Error::type_error("'NotImplementedType' object is not callable")));
+pub(crate) static NOT_IMPLEMENTED: Native = Native::new("NotImplemented", |_, _| {
+    Err(Error::type_error("'NotImplementedType' object is not callable"))
+});
 
 /// `dataclasses.field`.
 pub(crate) static FIELD: Native = Native::new("field", |_, args| {
@@ -500,9 +515,7 @@ pub(crate) static NAMED_TUPLE: Native = Native::new("namedtuple", |vm, args| {
         return Err(Error::type_error("type name must be a string"));
     };
     let fields: Vec<Rc<str>> = match fields.unwrap_or(&Value::None) {
-        Value::Str(text) => {
-            text.replace(',', " ").split_whitespace().map(Rc::from).collect()
-        }
+        Value::Str(text) => text.replace(',', " ").split_whitespace().map(Rc::from).collect(),
         items => vm
             .collect(items)?
             .iter()
@@ -516,7 +529,9 @@ pub(crate) static NAMED_TUPLE: Native = Native::new("namedtuple", |vm, args| {
         !name.starts_with('_') && name.chars().all(|c| c.is_alphanumeric() || c == '_') && !name.is_empty()
     };
     if let Some(bad) = fields.iter().find(|name| !good(name)) {
-        return Err(Error::value_error(format!("Type names and field names must be valid identifiers: '{bad}'")));
+        return Err(Error::value_error(format!(
+            "Type names and field names must be valid identifiers: '{bad}'"
+        )));
     }
     let defaults = match super::args::given(defaults) {
         Some(defaults) => vm.collect(defaults)?,
@@ -532,4 +547,3 @@ pub(crate) static NAMED_TUPLE: Native = Native::new("namedtuple", |vm, args| {
         .collect();
     Ok(Value::Class(named_tuple_class(name, fields)))
 });
-
