@@ -80,18 +80,25 @@ fn insert(vm: &mut Vm, args: &Args<'_>) -> Fallible<Value> {
     if let Some(at) = as_index(places) {
         // All values go in at one place.
         let at = place(at)?;
+        let mut grown = (*values).clone();
+        while grown.axes() < array.axes() {
+            let (dims, strides) = (grown.dims().with(0, 1), grown.strides().with(0, 0));
+            let (Some(dims), Some(strides)) = (dims, strides) else {
+                return Err(Error::unsupported("arrays of so many dimensions"));
+            };
+            grown = grown.view(dims, strides, grown.offset());
+        }
+        if grown.axes() > array.axes() {
+            return Err(Error::value_error("could not broadcast input array into the inserted place"));
+        }
+        // The first axis of the values runs along the axis that grows.
+        let mut order: Vec<usize> = (1..grown.axes()).collect();
+        order.insert(axis, 0);
+        let grown = shape::transpose(&grown, Some(&order))?;
         let mut dims = *array.dims();
-        let new = match array.axes() {
-            1 => {
-                dims[0] = values.len();
-                let flat = shape::ravel(vm, &values)?;
-                flat.copy_as(array.dtype())
-            }
-            _ => {
-                dims[axis] = 1;
-                stretch(&values, &dims)?.copy_as(array.dtype())
-            }
-        };
+        dims[axis] = grown.dims()[axis];
+        vm.reserve(dims.count(), 8)?;
+        let new = stretch(&grown, &dims)?.copy_as(array.dtype());
         let parts = [part(&array, axis, 0, at), new, part(&array, axis, at, size)].map(Rc::new);
         return concatenate(vm, &parts, axis).map(Value::array);
     }
@@ -243,10 +250,18 @@ pub(crate) static FUNCTIONS: &[Native] = &[
         Ok(Value::array(super::index::gathered(&array, dims, &places)))
     }),
     Native::new("trim_zeros", |vm, args| {
-        let array = vm.array_of(&args.only("trim_zeros", 1, 2)?[0])?;
+        let [value, _, _] = args.bind("trim_zeros", ["filt", "~trim", "~axis"], 1)?;
+        let value = value.unwrap_or(&Value::None);
+        let array = vm.array_of(value)?;
+        if array.axes() != 1 {
+            return Err(Error::unsupported("np.trim_zeros of anything but a vector"));
+        }
         let hits = array.elements::<bool>();
         let start = hits.iter().position(|&hit| hit).unwrap_or(hits.len());
         let end = hits.iter().rposition(|&hit| hit).map_or(start, |at| at + 1);
-        Ok(Value::array(part(&array, 0, start, end)))
+        match value {
+            Value::List(list) => Ok(Value::list(list.items()[start..end].to_vec())),
+            _ => Ok(Value::array(part(&array, 0, start, end))),
+        }
     }),
 ];

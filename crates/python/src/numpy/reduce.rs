@@ -395,6 +395,9 @@ pub(crate) static FUNCTIONS: &[Native] = &[
         let mut weights = vm.array_of(weights)?;
         let axes = reduction::axes(vm, axis, array.axes())?;
         if weights.dims() != array.dims() {
+            if given(axis).is_none() {
+                return Err(Error::type_error("Axis must be specified when shapes of a and weights differ."));
+            }
             let [axis] = axes[..] else {
                 return Err(Error::type_error("Axis must be specified when shapes of a and weights differ."));
             };

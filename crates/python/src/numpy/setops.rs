@@ -277,7 +277,7 @@ fn within(
         hits.iter_mut().for_each(|hit| *hit = !*hit);
     }
     let dims = if flat { Dims::one(hits.len()) } else { *input(vm, a)?.dims() };
-    Ok(Value::array_or_scalar(Array::new(dims, hits)))
+    Ok(Value::array(Array::new(dims, hits)))
 }
 
 fn isin(vm: &mut Vm, args: &Args<'_>) -> Fallible<Value> {
@@ -297,7 +297,8 @@ fn bincount(vm: &mut Vm, args: &Args<'_>) -> Fallible<Value> {
     if array.axes() != 1 {
         return Err(Error::value_error("object too deep for desired array"));
     }
-    if array.dtype() == DType::Float && array.len() > 0 {
+    // Python floats are cut, arrays of floats are refused.
+    if array.dtype() == DType::Float && array.len() > 0 && matches!(x, Some(Value::Array(_))) {
         return Err(Error::type_error(
             "Cannot cast array data from dtype('float64') to dtype('int64') according to the rule 'safe'",
         ));
@@ -417,7 +418,13 @@ fn histogram(vm: &mut Vm, args: &Args<'_>) -> Fallible<Value> {
         let result = Array::vector(sums);
         if floats { result } else { result.copy_as(DType::Int) }
     };
-    Ok(Value::tuple(vec![Value::array(result), Value::array(Array::vector(edges))]))
+    // Edges that were given keep their type.
+    let kept = match given(bins) {
+        Some(bins) if as_index(bins).is_none() => vm.array_of(bins)?.dtype(),
+        _ => DType::Float,
+    };
+    let edges = Array::vector(edges).copy_as(kept);
+    Ok(Value::tuple(vec![Value::array(result), Value::array(edges)]))
 }
 
 /// The functions by name.

@@ -212,10 +212,14 @@ pub(crate) static FUNCTIONS: &[Native] = &[
         let bins = vm.array_of(bins.unwrap_or(&Value::None))?;
         let right = super::reduce::flag(vm, right)?;
         let edges = bins.elements::<f64>();
+        let rises = edges.windows(2).all(|pair| pair[0] <= pair[1]);
+        if !rises && !edges.windows(2).all(|pair| pair[0] >= pair[1]) {
+            return Err(Error::value_error("bins must be monotonically increasing or decreasing"));
+        }
         let falling = edges.len() > 1 && edges[0] > edges[edges.len() - 1];
         if falling {
             let reversed = Array::vector(edges.iter().rev().copied().collect::<Vec<f64>>());
-            let found = search(vm, &reversed, &values, right)?;
+            let found = search(vm, &reversed, &values, !right)?;
             let count = edges.len() as i64;
             let flipped = found.elements::<i64>().iter().map(|at| count - at).collect();
             return Ok(Value::array_or_scalar(Array::new(*found.dims(), flipped)));

@@ -195,6 +195,14 @@ pub(crate) fn finish(
     };
     match (out, mask) {
         (None, None) => Ok(Value::array_or_scalar(result)),
+        (Some(Value::Array(target)), _) if result.dtype() > target.dtype() => Err(Error::raise(
+            crate::value::exception::ExceptionKind::UFuncTypeError,
+            format!(
+                "Cannot cast ufunc output from dtype('{}') to dtype('{}') with casting rule 'same_kind'",
+                result.dtype().name(),
+                target.dtype().name()
+            ),
+        )),
         (Some(Value::Array(target)), None) => {
             if result.dims() != target.dims() {
                 return Err(Error::value_error(format!(
@@ -215,7 +223,7 @@ pub(crate) fn finish(
         }
         // Where the mask is false numpy leaves whatever the memory held; zero is one such value.
         (None, Some(mask)) => {
-            let zeros = Value::Float(0.0);
+            let zeros = Value::Bool(false);
             super::select::choose(vm, mask, &Value::array(result), &zeros).map(Value::array_or_scalar)
         }
         (Some(_), _) => Err(Error::type_error("return arrays must be of ArrayType")),

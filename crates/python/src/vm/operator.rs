@@ -62,10 +62,8 @@ impl Vm {
         let numpy = |v: &Value| matches!(v, Value::NpFloat(_) | Value::NpInt(_) | Value::NpBool(_));
         let sequence = |v: &Value| matches!(v, Value::List(_) | Value::Tuple(_));
         if numpy(a) && sequence(b) || numpy(b) && sequence(a) {
-            let repeat = op == BinaryOp::Mul
-                && (matches!(a, Value::NpInt(_) | Value::NpBool(_))
-                    || matches!(b, Value::NpInt(_) | Value::NpBool(_)));
-            if !repeat {
+            // `*` repeats instead, and refuses floats.
+            if op != BinaryOp::Mul {
                 return elementwise::operator(self, op, a, b);
             }
         }
