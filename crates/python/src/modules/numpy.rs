@@ -109,9 +109,16 @@ fn linalg_lookup(name: &str) -> Option<Constant> {
     if name == "LinAlgError" {
         return Some(Constant::Type(Type::Exception(ExceptionKind::LinAlgError)));
     }
-    norm::FUNCTIONS.iter().find(|native| native.name == name).map(Constant::Native)
+    norm::FUNCTIONS
+        .iter()
+        .chain(crate::numpy::eigen::FUNCTIONS)
+        .find(|native| native.name == name)
+        .map(Constant::Native)
 }
 
 fn random_lookup(name: &str) -> Option<Constant> {
+    if name == "default_rng" {
+        return Some(Constant::Native(&crate::numpy::generator::DEFAULT));
+    }
     random::FUNCTIONS.iter().find(|native| native.name == name).map(Constant::Native)
 }

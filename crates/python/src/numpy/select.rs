@@ -268,7 +268,7 @@ pub(crate) static FUNCTIONS: &[Native] = &[
         let [array, picks, axis, _, mode] = args.bind("take", ["a", "indices", "axis", "~out", "mode"], 2)?;
         let array = vm.array_of(array.unwrap_or(&Value::None))?;
         // Python floats are cut, arrays of floats are refused.
-        let array_like = matches!(picks, Some(Value::Array(_) | Value::NpFloat(_)));
+        let array_like = matches!(picks, Some(Value::Array(_)));
         let mut picks = vm.array_of(picks.unwrap_or(&Value::None))?;
         let axis = convert::optional_axis(axis, array.axes())?;
         if picks.dtype() == DType::Float && array_like && picks.len() > 0 {

@@ -94,6 +94,8 @@ pub enum Value {
     Descriptor(Rc<Descriptor>),
     /// `functools.lru_cache`.
     Cached(Rc<Cached>),
+    /// `np.random.Generator`.
+    Rng(Rc<std::cell::RefCell<crate::numpy::generator::Pcg>>),
     /// An iterator.
     Iter(Rc<Iter>),
     /// A class.
@@ -191,6 +193,7 @@ impl Value {
             Value::Instance(x) => place(x),
             Value::Descriptor(x) => place(x),
             Value::Cached(x) => place(x),
+            Value::Rng(x) => place(x),
             Value::Iter(x) => place(x),
             Value::Type(x) => x.number(),
             Value::DType(x) => *x as usize + 1,

@@ -189,6 +189,7 @@ fn write(value: &Value, quote: bool, depth: usize, out: &mut String) {
             out.push(')');
         }
         Value::Instance(instance) => out.push_str(&format!("<heuristic.{} object>", instance.class.name)),
+        Value::Rng(_) => out.push_str("Generator(PCG64)"),
         Value::Descriptor(_) => out.push_str("<descriptor>"),
         Value::Cached(_) => out.push_str("<functools._lru_cache_wrapper object>"),
         Value::Partial(_) => out.push_str("functools.partial(...)"),

@@ -152,7 +152,7 @@ impl Value {
             Value::Native(_) | Value::Bound(_) => Type::Builtin,
             Value::Partial(_) => Type::Partial,
             Value::Class(_) => Type::Class,
-            Value::Instance(_) | Value::Descriptor(_) => Type::Object,
+            Value::Instance(_) | Value::Descriptor(_) | Value::Rng(_) => Type::Object,
             Value::Cached(_) => Type::Function,
             Value::Iter(iter) => match iter.type_name() {
                 "enumerate" => Type::Enumerate,

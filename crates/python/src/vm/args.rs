@@ -151,6 +151,10 @@ mod tests {
                 let call = &text[at..];
                 let open = call.find('[').expect("a list of names");
                 let close = call.find(']').expect("its end");
+                if call[..open].contains(';') {
+                    // The names stand elsewhere.
+                    continue;
+                }
                 let (pattern, names) = (list(pattern), list(&call[open + 1..close]));
                 assert_eq!(pattern.len(), names.len(), "{}: {pattern:?} {names:?}", file.display());
                 for (slot, name) in pattern.iter().zip(&names) {

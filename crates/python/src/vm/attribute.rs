@@ -42,6 +42,12 @@ impl Vm {
                     None => Err(no_attribute(object, text)),
                 };
             }
+            Value::Rng(_) => {
+                return match numpy::generator::method(object, text)? {
+                    Some(value) => Ok(value),
+                    None => Err(no_attribute(object, text)),
+                };
+            }
             Value::Tuple(_) | Value::Partial(_) => {
                 if let Some(value) = self.object_attribute(object, text)? {
                     return Ok(value);
@@ -97,6 +103,7 @@ impl Vm {
             && !matches!(
                 receiver,
                 Value::Module(_)
+                    | Value::Rng(_)
                     | Value::Instance(_)
                     | Value::Class(_)
                     | Value::Cached(_)
