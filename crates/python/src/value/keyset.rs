@@ -360,3 +360,13 @@ impl PartialEq for KeySet {
         self.used == other.used && self.full().all(|(hash, key)| other.find(hash, key).is_some())
     }
 }
+
+impl FromIterator<Key> for KeySet {
+    fn from_iter<I: IntoIterator<Item = Key>>(keys: I) -> KeySet {
+        let mut set = KeySet::default();
+        for key in keys {
+            set.insert(key);
+        }
+        set
+    }
+}
