@@ -10,7 +10,7 @@ use crate::value::function::{Native, Partial};
 use crate::value::object::{Attributes, Class, ClassKind, Instance};
 use crate::value::types::Type;
 use crate::vm::args::Args;
-use crate::vm::object;
+use crate::vm::cached;
 
 pub(crate) static FUNCTOOLS: Module = Module { name: "functools", lookup: functools };
 pub(crate) static OPERATOR: Module = Module { name: "operator", lookup: operator };
@@ -35,14 +35,14 @@ fn functools(name: &str) -> Option<Constant> {
         Native::new("lru_cache", |vm, args| {
             let limit = Value::Int(128);
             if let [function @ Value::Function(_)] = args.values {
-                return (object::CACHE.call)(vm, &Args::plain(&[limit, function.clone()]));
+                return (cached::CACHE.call)(vm, &Args::plain(&[limit, function.clone()]));
             }
             let [most, _] = args.bind("lru_cache", ["maxsize", "~typed"], 0)?;
-            partial(&Args::plain(&[Value::Native(&object::CACHE), most.cloned().unwrap_or(limit)]))
+            partial(&Args::plain(&[Value::Native(&cached::CACHE), most.cloned().unwrap_or(limit)]))
         }),
         Native::new("cache", |vm, args| {
             let [function] = args.exact("cache")?;
-            (object::CACHE.call)(vm, &Args::plain(&[Value::None, function.clone()]))
+            (cached::CACHE.call)(vm, &Args::plain(&[Value::None, function.clone()]))
         }),
         Native::new("wraps", |_, _| Ok(Value::Native(&IDENTITY))),
         Native::new("cmp_to_key", |_, args| {

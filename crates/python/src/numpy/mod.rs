@@ -11,6 +11,7 @@ pub(crate) mod create;
 pub(crate) mod dims;
 pub(crate) mod edit;
 pub(crate) mod eigen;
+pub(crate) mod einsum;
 pub(crate) mod elementwise;
 pub(crate) mod generator;
 pub(crate) mod index;

@@ -122,7 +122,8 @@ pub(crate) fn apply(vm: &mut Vm, function: Binary, x: &Operand, y: &Operand) -> 
         (Binary::FloatPower, _) => float!(f64::powf),
         (Binary::NextAfter, _) => float!(next_after),
         (Binary::Gcd | Binary::Lcm, DType::Float) => {
-            return Err(Error::type_error(
+            return Err(Error::raise(
+                crate::value::exception::ExceptionKind::UFuncTypeError,
                 "ufunc 'gcd' did not contain a loop with signature matching types of floats",
             ));
         }

@@ -1,5 +1,6 @@
 //! Hashable values as keys of dicts and sets: `1`, `1.0`, `True` and `np.int64(1)` are one key.
 
+use std::cell::Cell;
 use std::hash::{BuildHasherDefault, Hash, Hasher};
 
 use indexmap::IndexMap;
@@ -17,10 +18,28 @@ pub(crate) type KeyMap = IndexMap<Key, Value, BuildHasherDefault<FxHasher>>;
 
 /// Nested tuples deeper than this are refused as keys; hashing them recurses.
 const DEEPEST: usize = 100;
+/// Keys of more parts than this are refused: shared parts count each time, as hashing visits them each time.
+const LARGEST: usize = 4096;
+
+thread_local! {
+    /// Parts of keys that were looked at and not yet paid for.
+    static WORK: Cell<usize> = const { Cell::new(0) };
+}
+
+/// Parts of large keys that were looked at since the last call.
+pub(crate) fn take_work() -> usize {
+    WORK.take()
+}
 
 impl Key {
     pub(crate) fn new(value: &Value) -> Fallible<Key> {
-        check(value, 0)?;
+        if let Value::Tuple(_) | Value::Set(_) = value {
+            let mut left = LARGEST;
+            check(value, 0, &mut left)?;
+            WORK.set(WORK.get() + (LARGEST - left) / 4);
+        } else {
+            check(value, 0, &mut 1)?;
+        }
         Ok(Key(value.clone()))
     }
 
@@ -33,10 +52,16 @@ impl Key {
     }
 }
 
-fn check(value: &Value, depth: usize) -> Fallible<()> {
+fn check(value: &Value, depth: usize, left: &mut usize) -> Fallible<()> {
+    *left = left.checked_sub(1).ok_or_else(|| Error::unsupported("keys of so many parts"))?;
     match value {
-        Value::Tuple(items) if depth < DEEPEST => items.iter().try_for_each(|item| check(item, depth + 1)),
-        Value::Tuple(_) => Err(Error::unsupported("deeply nested tuples as keys")),
+        Value::Tuple(_) | Value::Set(_) if depth >= DEEPEST => {
+            Err(Error::unsupported("deeply nested tuples as keys"))
+        }
+        Value::Tuple(items) => items.iter().try_for_each(|item| check(item, depth + 1, left)),
+        Value::Set(set) if set.frozen => {
+            set.keys().iter().try_for_each(|key| check(key.value(), depth + 1, left))
+        }
         Value::List(_) | Value::Dict(_) | Value::Array(_) | Value::Slice(_) | Value::Deque(_) => {
             Err(Error::type_error(format!("unhashable type: '{}'", value.type_name())))
         }

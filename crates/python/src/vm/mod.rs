@@ -6,6 +6,7 @@
 pub(crate) mod args;
 pub(crate) mod arithmetic;
 mod attribute;
+pub(crate) mod cached;
 mod call;
 pub(crate) mod compare;
 pub(crate) mod format;
@@ -13,6 +14,7 @@ pub(crate) mod frame;
 mod fuel;
 pub(crate) mod item;
 mod iterate;
+pub(crate) mod named;
 pub(crate) mod object;
 pub(crate) mod operator;
 mod raise;

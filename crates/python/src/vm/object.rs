@@ -1,17 +1,16 @@
 //! Program-defined classes at run time: making them, their instances, attributes and special methods.
 
-use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
 use super::Vm;
 use super::args::Args;
+use super::{cached, named};
 use crate::error::{Error, Fallible};
-use crate::meter::Charge;
 use crate::value::Value;
 use crate::value::exception::ExceptionKind;
 use crate::value::function::{Native, Partial};
 use crate::value::key::{Key, KeyMap};
-use crate::value::object::{Attributes, Cached, Class, ClassKind, Descriptor, Instance, Reach};
+use crate::value::object::{Attributes, Class, ClassKind, Descriptor, Instance, Reach};
 use crate::value::sequence::Tuple;
 
 /// What a `class` statement calls: name, base or `None`, attributes, and the annotated names in order.
@@ -95,43 +94,7 @@ descriptor!(STATIC, "staticmethod", Reach::Static);
 descriptor!(CLASS, "classmethod", Reach::Class);
 descriptor!(PROPERTY, "property", Reach::Property);
 
-/// Makes the cache of `lru_cache`: the limit (`None` for none), then the function.
-pub(crate) static CACHE: Native = Native::new("lru_cache", |_, args| {
-    let [limit, function] = args.exact("lru_cache")?;
-    let limit = crate::vm::item::as_index(limit).map(|limit| limit.max(0) as usize);
-    Ok(Value::Cached(Rc::new(Cached {
-        function: function.clone(),
-        known: RefCell::new((KeyMap::default(), Charge::new(96))),
-        limit,
-        hits: Cell::new(0),
-        misses: Cell::new(0),
-    })))
-});
-
-static CACHE_INFO: Native = Native::new("cache_info", |_, args| {
-    let [Value::Cached(cached)] = args.exact("cache_info")? else {
-        return Err(Error::type_error("cache_info() needs a cached function"));
-    };
-    let names = ["hits", "misses", "maxsize", "currsize"];
-    let class = named_tuple_class("CacheInfo", names.iter().map(|&name| (Rc::from(name), None)).collect());
-    let size = cached.known.borrow().0.len() as i64;
-    let limit = cached.limit.map_or(Value::None, |limit| Value::Int(limit as i64));
-    let items = vec![Value::Int(cached.hits.get()), Value::Int(cached.misses.get()), limit, Value::Int(size)];
-    Ok(Value::Tuple(Rc::new(Tuple::named(items, class))))
-});
-
-static CACHE_CLEAR: Native = Native::new("cache_clear", |_, args| {
-    let [Value::Cached(cached)] = args.exact("cache_clear")? else {
-        return Err(Error::type_error("cache_clear() needs a cached function"));
-    };
-    let _old = std::mem::take(&mut cached.known.borrow_mut().0);
-    cached.known.borrow_mut().1.resize(96);
-    cached.hits.set(0);
-    cached.misses.set(0);
-    Ok(Value::None)
-});
-
-fn bound(native: &'static Native, receiver: &Value) -> Value {
+pub(super) fn bound(native: &'static Native, receiver: &Value) -> Value {
     attached(&Value::Native(native), receiver)
 }
 
@@ -139,45 +102,6 @@ fn attached(function: &Value, receiver: &Value) -> Value {
     let parts = vec![receiver.clone()];
     Value::Partial(Rc::new(Partial { function: function.clone(), args: parts, keywords: Vec::new() }))
 }
-
-/// A class whose instances are tuples with names.
-pub(crate) fn named_tuple_class(name: &str, fields: Vec<(Rc<str>, Option<Value>)>) -> Rc<Class> {
-    Rc::new(Class {
-        name: Rc::from(name),
-        base: None,
-        kind: ClassKind::NamedTuple,
-        fields,
-        attributes: Attributes::new(),
-    })
-}
-
-static REPLACE: Native = Native::new("_replace", |_, args| {
-    let [Value::Tuple(items)] = args.positional() else {
-        return Err(Error::type_error("_replace() takes keyword arguments"));
-    };
-    let Some(class) = &items.class else { return Err(Error::type_error("not a named tuple")) };
-    let mut new = items.to_vec();
-    for (name, value) in args.keywords() {
-        match class.fields.iter().position(|(field, _)| &**field == name) {
-            Some(at) => new[at] = value.clone(),
-            None => return Err(Error::value_error(format!("Got unexpected field names: ['{name}']"))),
-        }
-    }
-    Ok(Value::Tuple(Rc::new(Tuple::named(new, class.clone()))))
-});
-
-static AS_DICT: Native = Native::new("_asdict", |_, args| {
-    let [Value::Tuple(items)] = args.exact("_asdict")? else {
-        return Err(Error::type_error("not a named tuple"));
-    };
-    let mut map = KeyMap::default();
-    if let Some(class) = &items.class {
-        for ((name, _), value) in class.fields.iter().zip(items.iter()) {
-            map.insert(Key::new(&Value::str(&**name))?, value.clone());
-        }
-    }
-    Ok(Value::dict(map))
-});
 
 /// Fields of a call matched to values, in order.
 fn field_values(class: &Class, args: &Args<'_>) -> Fallible<Vec<Value>> {
@@ -316,29 +240,8 @@ impl Vm {
                 }
                 _ => None,
             },
-            Value::Tuple(items) => {
-                let Some(class) = &items.class else { return Ok(None) };
-                match (class.fields.iter().position(|(field, _)| &**field == name), name) {
-                    (Some(at), _) => items.get(at).cloned(),
-                    (None, "_replace") => Some(bound(&REPLACE, object)),
-                    (None, "_asdict") => Some(bound(&AS_DICT, object)),
-                    (None, "_fields") => {
-                        let names = class.fields.iter().map(|(name, _)| Value::str(&**name));
-                        Some(Value::tuple(names.collect()))
-                    }
-                    _ => None,
-                }
-            }
-            Value::Cached(cached) => match name {
-                "cache_info" => Some(bound(&CACHE_INFO, object)),
-                "cache_clear" => Some(bound(&CACHE_CLEAR, object)),
-                "__wrapped__" => Some(cached.function.clone()),
-                "__name__" => match &cached.function {
-                    Value::Function(function) => Some(Value::str(&*function.unit.name)),
-                    _ => None,
-                },
-                _ => None,
-            },
+            Value::Tuple(items) => named::attribute(items, object, name),
+            Value::Cached(cached) => cached::attribute(cached, object, name),
             Value::Partial(partial) => match (&partial.function, &partial.args[..]) {
                 (Value::Native(native), [class, instance]) if std::ptr::eq(*native, &SUPER) => match class {
                     Value::Class(class) => match class.find(name) {
@@ -354,48 +257,6 @@ impl Vm {
             },
             _ => None,
         })
-    }
-
-    /// `callee(*args)` of a cached function.
-    pub(crate) fn call_cached(&mut self, cached: &Rc<Cached>, args: &Args<'_>) -> Fallible<Value> {
-        let mut parts = args.values.to_vec();
-        parts.extend(args.names.iter().map(|name| Value::str(&**name)));
-        let key = Key::new(&if parts.len() == 1 && args.names.is_empty() {
-            parts.swap_remove(0)
-        } else {
-            Value::tuple(parts)
-        })?;
-        let known = cached.known.borrow().0.get(&key).cloned();
-        if let Some(value) = known {
-            cached.hits.set(cached.hits.get() + 1);
-            if cached.limit.is_some() {
-                let mut inner = cached.known.borrow_mut();
-                if let Some(at) = inner.0.get_index_of(&key) {
-                    let last = inner.0.len() - 1;
-                    inner.0.move_index(at, last);
-                    drop(inner);
-                    self.spend(last / 16)?;
-                }
-            }
-            return Ok(value);
-        }
-        cached.misses.set(cached.misses.get() + 1);
-        let function = cached.function.clone();
-        let value = self.deeper(|vm| vm.call_args(&function, args))?;
-        let _old = {
-            let mut inner = cached.known.borrow_mut();
-            let mut old = Vec::new();
-            if cached.limit != Some(0) {
-                old.extend(inner.0.insert(key, value.clone()));
-                while cached.limit.is_some_and(|limit| inner.0.len() > limit) {
-                    old.extend(inner.0.shift_remove_index(0).map(|(_, value)| value));
-                }
-            }
-            let bytes = 96 + inner.0.capacity() * 56;
-            inner.1.resize(bytes);
-            old
-        };
-        Ok(value)
     }
 
     /// The other side's `__radd__` and its like, or the own `__add__`.
@@ -505,45 +366,4 @@ pub(crate) static FIELD: Native = Native::new("field", |_, args| {
         }
         _ => Err(Error::value_error("cannot specify both default and default_factory")),
     }
-});
-
-/// `collections.namedtuple`.
-pub(crate) static NAMED_TUPLE: Native = Native::new("namedtuple", |vm, args| {
-    let [name, fields, _, defaults, _] =
-        args.bind("namedtuple", ["typename", "field_names", "~rename", "defaults", "-module"], 2)?;
-    let Some(Value::Str(name)) = name else {
-        return Err(Error::type_error("type name must be a string"));
-    };
-    let fields: Vec<Rc<str>> = match fields.unwrap_or(&Value::None) {
-        Value::Str(text) => text.replace(',', " ").split_whitespace().map(Rc::from).collect(),
-        items => vm
-            .collect(items)?
-            .iter()
-            .map(|item| match item {
-                Value::Str(text) => Ok(Rc::from(text.as_str())),
-                _ => Err(Error::type_error("Type names and field names must be strings")),
-            })
-            .collect::<Fallible<_>>()?,
-    };
-    let good = |name: &str| {
-        !name.starts_with('_') && name.chars().all(|c| c.is_alphanumeric() || c == '_') && !name.is_empty()
-    };
-    if let Some(bad) = fields.iter().find(|name| !good(name)) {
-        return Err(Error::value_error(format!(
-            "Type names and field names must be valid identifiers: '{bad}'"
-        )));
-    }
-    let defaults = match super::args::given(defaults) {
-        Some(defaults) => vm.collect(defaults)?,
-        None => Vec::new(),
-    };
-    let Some(first) = fields.len().checked_sub(defaults.len()) else {
-        return Err(Error::type_error("Got more default values than field names"));
-    };
-    let fields = fields
-        .into_iter()
-        .enumerate()
-        .map(|(at, name)| (name, at.checked_sub(first).and_then(|at| defaults.get(at).cloned())))
-        .collect();
-    Ok(Value::Class(named_tuple_class(name, fields)))
 });
