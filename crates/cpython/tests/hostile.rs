@@ -219,7 +219,7 @@ fn no_other_process_is_signalled() {
         }
         assert_eq!(den.kind(body), FailureKind::Exception, "{body}");
         assert_eq!(
-            den.call(&format!("try:\n    os.kill(os.getppid(), 9)\nexcept OSError: pass\nreturn 5"))
+            den.call("try:\n    os.kill(os.getppid(), 9)\nexcept OSError: pass\nreturn 5")
                 .and_then(|v| v.as_index()),
             Ok(5)
         );
