@@ -18,7 +18,8 @@ use coevo_core::{Failure, FailureKind};
 use num_bigint::BigInt;
 
 use crate::value::Value;
-use crate::value::key::{Key, KeyMap, KeySet};
+use crate::value::key::{Key, KeyMap};
+use crate::value::keyset::KeySet;
 use crate::value::mapping::Set;
 
 use crate::numpy::array::{Array, DType};

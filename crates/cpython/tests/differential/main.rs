@@ -55,6 +55,7 @@ impl fmt::Display for Counts {
 }
 
 /// Prints the counts, holds the verdicts against the list of freedoms, and fails on what is not in it.
+#[expect(clippy::print_stdout, reason = "a test's own report, outside of the test functions that may print")]
 fn conclude(what: &str, listed: &str, verdicts: &[(String, Verdict)]) {
     let mut counts = Counts::default();
     verdicts.iter().for_each(|(_, verdict)| counts.add(verdict));
