@@ -4,8 +4,6 @@
 //! to 1e-12, types too) or fail with the same kind and exception type. What the interpreter refuses as
 //! `unsupported` is counted, and is no difference. Known differences stand in `freedoms.txt`.
 
-#![expect(clippy::print_stdout, reason = "the counts are for who runs the test")]
-
 mod compare;
 mod corpus;
 mod freedoms;
