@@ -48,7 +48,8 @@ def select_next_node(current_node, destination_node, unvisited_nodes, distance_m
 #[test]
 fn a_run_in_cpython_records_what_runs_and_what_it_is_kept_from() {
     let folder = tempfile::tempdir().expect("a folder");
-    let args = ["run", &experiment("smoke.yaml"), "--out", "r", "--set", "runtime=cpython"];
+    let file = experiment("smoke.yaml");
+    let args = ["run", &file, "--out", "r", "--set", "arms=[]", "--set", "runtime=cpython"];
     let stdout = coevo_ok(folder.path(), &args);
     let last = stdout.lines().last().expect("output");
     assert!(last.starts_with("best ") && last.contains("nearest neighbour 7.0044 (train)"), "{last}");
