@@ -114,7 +114,7 @@ fn eval_names_what_is_wrong() {
     let cases: &[(&[&str], i32, &str)] = &[
         (&["eval", "tsp_construct", "nowhere.py"], 2, "cannot read nowhere.py"),
         (&["eval", "tsp_cons", "h.py"], 2, "did you mean `tsp_construct`?"),
-        (&["eval", "tsp_construct", "h.py", "--size", "7"], 2, "one of: 50"),
+        (&["eval", "tsp_construct", "h.py", "--size", "7"], 2, "its sizes there are: 50"),
         (&["eval", "tsp_construct", "h.py"], 3, "invalid on tsp_construct train N=50: syntax: line 1"),
         (&["eval", "tsp_construct", "h.py", "--split", "tset"], 2, "test"),
         (&["model", "pull", "smollm2"], 2, "smollm2-135m-instruct"),

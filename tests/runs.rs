@@ -110,6 +110,39 @@ fn the_last_line_answers_the_question() {
     assert_eq!(eval["instances"].as_array().map(Vec::len), Some(64));
 }
 
+/// Runs the smoke experiment at a level; the failures of its arm with ES by kind.
+fn failures_at(
+    level: &str,
+    max_new_tokens: u32,
+) -> (Option<i32>, serde_json::Map<String, serde_json::Value>) {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (level, tokens) = (format!("level={level}"), format!("sampling.max_new_tokens={max_new_tokens}"));
+    let file = experiment("smoke.yaml");
+    let args = ["run", &file, "--out", "r", "--set", &level, "--set", &tokens];
+    let output = coevo(folder.path(), &args);
+    let summary = std::fs::read_to_string(folder.path().join("r/es/seed-1/summary.json"));
+    let summary = summary.unwrap_or_else(|_| panic!("{}", String::from_utf8_lossy(&output.stderr)));
+    let summary: serde_json::Value = serde_json::from_str(&summary).expect("JSON");
+    (output.status.code(), summary["failures"].as_object().expect("a map").clone())
+}
+
+#[test]
+fn at_level_program_every_whole_answer_is_a_program_that_runs() {
+    let (_, failures) = failures_at("program", 600);
+    for never in ["syntax", "unsupported", "signature"] {
+        assert!(!failures.contains_key(never), "{failures:?}");
+    }
+    // A model of random weights rambles through the grammar: what it names is not what it assigned.
+    assert!(failures["exception"].as_u64().expect("a count") > 0, "{failures:?}");
+}
+
+#[test]
+fn at_level_free_noise_is_no_code_and_the_run_says_that_nothing_was_valid() {
+    let (code, failures) = failures_at("free", 64);
+    assert_eq!(code, Some(3));
+    assert_eq!(failures.keys().collect::<Vec<_>>(), ["no-code"]);
+}
+
 fn copy(from: &Path, to: &Path) {
     std::fs::create_dir_all(to).expect("room");
     for entry in std::fs::read_dir(from).expect("a folder").map(|e| e.expect("an entry")) {

@@ -1,6 +1,6 @@
 //! The program that answers with a matrix, and the matrix.
 
-use coevo_core::{Brief, Failure, FailureKind};
+use coevo_core::{Brief, Failure, FailureKind, Rollout};
 use coevo_python::{Limits, Program, Session, Signature, Value};
 
 /// How models name later versions of their function.
@@ -17,12 +17,12 @@ pub struct Heuristic {
 impl Heuristic {
     /// Compiles a program whose function has the brief's name, or that with `_v1` to `_v4`, and the brief's
     /// parameters; or, failing that, those of one of the `other` forms, tried in order.
-    pub fn compile(source: &str, brief: &Brief, other: &[&[&str]]) -> Result<Heuristic, Failure> {
+    pub fn compile(rollout: &Rollout, brief: &Brief, other: &[&[&str]]) -> Result<Heuristic, Failure> {
         let compile = |parameters: &[&str]| {
             let mut signature = Signature::new(brief.function, parameters);
             signature.aliases =
                 VERSIONS.iter().map(|version| format!("{}_{version}", brief.function)).collect();
-            Program::compile(source, &signature)
+            Program::of(rollout, &signature)
         };
         let names: Vec<&str> = brief.parameters.iter().map(|p| p.name).collect();
         let failure = match compile(&names) {

@@ -26,12 +26,48 @@ pub enum Command {
     Data(DataArgs),
     /// List the tasks with their data and baselines
     Tasks(TasksArgs),
+    /// Measure how fast this machine is at what runs are made of
+    Bench {
+        /// What to measure.
+        #[command(subcommand)]
+        command: BenchCommand,
+    },
     /// Fetch and list models
     Model {
         /// What to do with models.
         #[command(subcommand)]
         command: ModelCommand,
     },
+}
+
+/// `coevo bench`.
+#[derive(Debug, Subcommand)]
+pub enum BenchCommand {
+    /// Prefill and decoding, plain and perturbed, beside the machine's limit
+    Decode(BenchDecodeArgs),
+}
+
+/// `coevo bench decode`.
+#[derive(Debug, ClapArgs)]
+pub struct BenchDecodeArgs {
+    /// A model's name or path
+    #[arg(long, default_value = "smollm2-135m-instruct")]
+    pub model: String,
+    /// Batch sizes
+    #[arg(long, value_delimiter = ',', default_value = "1,8,32,64", value_parser = clap::value_parser!(u16).range(1..))]
+    pub batches: Vec<u16>,
+    /// Tokens of each prompt
+    #[arg(long, default_value_t = 128, value_parser = clap::value_parser!(u16).range(1..))]
+    pub prompt: u16,
+    /// Tokens that each row generates
+    #[arg(long, default_value_t = 24, value_parser = clap::value_parser!(u16).range(2..))]
+    pub steps: u16,
+    /// How often each figure is measured; the median is shown
+    #[arg(long, default_value_t = 3, value_parser = clap::value_parser!(u16).range(1..))]
+    pub repeats: u16,
+    /// Print one JSON object
+    #[arg(long)]
+    pub json: bool,
 }
 
 /// `coevo run`.
@@ -59,6 +95,15 @@ pub struct RunArgs {
     pub threads: Option<u16>,
 }
 
+/// Where programs run.
+#[derive(Debug, Clone, Copy, ValueEnum)]
+pub enum RuntimeArg {
+    /// Our own interpreter, in process
+    Interpreter,
+    /// Confined processes with full numpy, scipy and networkx
+    Cpython,
+}
+
 /// A split of the data.
 #[derive(Debug, Clone, Copy, ValueEnum)]
 pub enum SplitArg {
@@ -83,6 +128,9 @@ pub struct EvalArgs {
     /// Which size [default: the first of the split]
     #[arg(long)]
     pub size: Option<u32>,
+    /// Where the program runs
+    #[arg(long, value_enum, default_value = "interpreter")]
+    pub runtime: RuntimeArg,
     /// Print one JSON object, with the value of every instance
     #[arg(long)]
     pub json: bool,
@@ -105,6 +153,9 @@ pub struct EvalDirArgs {
     /// Which sizes (repeatable) [default: those of the 36 settings; else all of the split]
     #[arg(long = "size")]
     pub sizes: Vec<u32>,
+    /// Where the programs run
+    #[arg(long, value_enum, default_value = "interpreter")]
+    pub runtime: RuntimeArg,
     /// Where the lines go; files that stand there already are not scored again
     #[arg(long, value_name = "OUT.jsonl")]
     pub json: PathBuf,

@@ -10,6 +10,7 @@ mod expression;
 mod failure;
 mod free_form;
 mod genome;
+mod host;
 pub mod journal;
 mod language_model;
 mod level;
@@ -47,6 +48,7 @@ pub use expression::{ExpressionForm, Quantity};
 pub use failure::{Failure, FailureKind};
 pub use free_form::FreeForm;
 pub use genome::{Genome, Paired, Vary};
+pub use host::{Host, Hosted};
 pub use journal::{Journal, JournalError};
 pub use language_model::{
     Completion, EvolvableWeights, Finish, LanguageModel, Message, ModelCard, ModelError, NoSink, Prompt,

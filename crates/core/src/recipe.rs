@@ -127,7 +127,10 @@ impl Dataset {
             Elements::F64(_) => "<f8",
             Elements::I32(_) => "<i4",
         };
-        let dims: String = self.shape.iter().map(|dim| format!("{dim}, ")).collect();
+        let mut dims = self.shape.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
+        if self.shape.len() == 1 {
+            dims.push(','); // a tuple of one
+        }
         let mut header = format!("{{'descr': '{code}', 'fortran_order': False, 'shape': ({dims}), }}");
         // Ten bytes stand before the header, and a line end closes it.
         let unpadded = 10 + header.len() + 1;
@@ -198,7 +201,7 @@ mod tests {
         let length = usize::from(u16::from_le_bytes([file[8], file[9]]));
         assert_eq!((10 + length) % 64, 0);
         let header = std::str::from_utf8(&file[10..10 + length]).expect("ASCII");
-        assert_eq!(header.trim_end(), "{'descr': '<i4', 'fortran_order': False, 'shape': (1, 2, ), }");
+        assert_eq!(header.trim_end(), "{'descr': '<i4', 'fortran_order': False, 'shape': (1, 2), }");
         assert!(header.ends_with('\n'));
         assert_eq!(file[10 + length..], dataset.bytes());
     }

@@ -3,7 +3,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Failure, Score};
+use crate::{Failure, Host, Score};
 
 /// One attempt of a model at a task.
 #[derive(Debug, Clone, PartialEq)]
@@ -12,12 +12,20 @@ pub struct Rollout {
     /// The program to score: the code that was parsed out of the answer, or the task's skeleton around
     /// the expression that the model wrote.
     pub program: String,
+    /// Where the program runs, if not where the task's own runtime runs it.
+    pub host: Option<Host>,
 }
 
 impl Rollout {
     /// A rollout of one completion.
     pub fn of_program(program: impl Into<String>) -> Self {
-        Rollout { program: program.into() }
+        Rollout { program: program.into(), host: None }
+    }
+
+    /// The same rollout, its program run on that host.
+    pub fn on(mut self, host: Host) -> Self {
+        self.host = Some(host);
+        self
     }
 }
 

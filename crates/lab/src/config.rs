@@ -6,6 +6,8 @@
 use coevo_core::{EsSettings, Level, PromptSettings, Sampling};
 use serde::{Deserialize, Serialize};
 
+use crate::Runtime;
+
 /// How candidates are asked for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Method {
@@ -80,6 +82,9 @@ pub struct Experiment {
     /// Grammar level.
     #[serde(default = "default_level")]
     pub level: Level,
+    /// Where candidates' programs run.
+    #[serde(default)]
+    pub runtime: Runtime,
     /// Seeds; every arm runs once with each.
     #[serde(default = "default_seeds")]
     pub seeds: Vec<u64>,

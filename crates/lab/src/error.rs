@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use coevo_core::{EvolutionError, JournalError, ModelError};
+use coevo_cpython::CPythonError;
 use coevo_lm::LmError;
 
 use crate::ConfigError;
@@ -76,6 +77,9 @@ pub enum LabError {
         /// Its failure.
         reason: String,
     },
+    /// CPython cannot be had.
+    #[error(transparent)]
+    CPython(#[from] CPythonError),
     /// The model cannot be had.
     #[error(transparent)]
     Lm(#[from] LmError),
@@ -112,6 +116,7 @@ impl LabError {
             LabError::Io { action: "create" | "lock", .. } => 2,
             LabError::Io { .. }
             | LabError::Locked { .. }
+            | LabError::CPython(_)
             | LabError::Journal(_)
             | LabError::Evolution(EvolutionError::Journal(_)) => 4,
             LabError::Lm(LmError::Fetch { .. } | LmError::Checksum { .. } | LmError::Io { .. }) => 4,

@@ -12,15 +12,18 @@ mod plan;
 mod program_tree;
 mod run;
 mod run_folder;
+mod runtime;
 mod settings;
 mod summary;
 
 pub use config::{ArmConfig, Experiment, Method, SearchConfig, TestConfig};
 pub use config_error::ConfigError;
 pub use error::LabError;
+pub use machine::cpu_name;
 pub use plan::{Cell, Plan};
 pub use program_tree::{ProgramFile, program_files};
 pub use run::{CellResult, Watch, run};
 pub use run_folder::{Existing, RunFolder};
+pub use runtime::{Runtime, RuntimeRecord};
 pub use settings::{Settings, TestColumn};
 pub use summary::{Judged, Point, Summary};

@@ -1,4 +1,11 @@
-//! What the system tells about this process. Linux only; elsewhere the answer is `None`.
+//! What the system tells about this machine and this process. Linux only; elsewhere the answer is `None`.
+
+/// The CPU's name, as its maker gives it.
+pub fn cpu_name() -> Option<String> {
+    let info = std::fs::read_to_string("/proc/cpuinfo").ok()?;
+    let (_, name) = info.lines().find_map(|line| line.strip_prefix("model name")?.split_once(':'))?;
+    Some(name.trim().to_owned())
+}
 
 /// Peak resident memory since the last reset, in bytes.
 pub fn peak_rss() -> Option<u64> {

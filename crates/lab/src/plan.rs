@@ -148,7 +148,7 @@ fn cells(experiment: &Experiment, file: &str) -> Result<Vec<Cell>, ConfigError> 
         let mut config = base.clone();
         for (key, value) in &arm.set {
             let key = key.as_str().unwrap_or_default();
-            if ["arms", "seeds", "name", "task"].contains(&key) {
+            if ["arms", "seeds", "name", "task", "runtime"].contains(&key) {
                 return Err(ConfigError::Set {
                     place,
                     key: key.to_owned(),

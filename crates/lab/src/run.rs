@@ -3,6 +3,7 @@
 use std::fs::{File, OpenOptions};
 use std::io::Write as _;
 use std::path::Path;
+use std::sync::Arc;
 use std::time::Instant;
 
 use coevo_core::record::Record;
@@ -54,13 +55,18 @@ pub fn run(
     watch: &dyn Watch,
 ) -> Result<Vec<CellResult>, LabError> {
     let test = Column::new(Split::Test, plan.experiment.test.size);
-    let baseline = judge_baseline(plan.task.as_ref(), &test)?;
+    let (task, runtime) = plan.experiment.runtime.host(Arc::clone(&plan.task))?;
+    if let Some(warning) = runtime.warning() {
+        watch.notice(&warning);
+    }
+    run_folder::write_whole(&folder.path().join("runtime.json"), &json(&runtime))?;
+    let baseline = judge_baseline(task.as_ref(), &test)?;
     let mut results = Vec::new();
     for cell in &plan.cells {
         let path = folder.cell(&Plan::folder(cell))?;
         let result = match finished(&path)? {
             Some(summary) => CellResult { summary, seconds: None, peak_rss: None, memory: Vec::new() },
-            None => run_cell(plan, cell, &path, &baseline, store, watch)?,
+            None => run_cell(task.as_ref(), cell, &path, &baseline, store, watch)?,
         };
         watch.cell_ends(&result);
         results.push(result);
@@ -113,7 +119,7 @@ fn open_model(
 }
 
 fn run_cell(
-    plan: &Plan,
+    task: &dyn Task,
     cell: &Cell,
     path: &Path,
     baseline: &Judged,
@@ -126,7 +132,6 @@ fn run_cell(
     let config_sha256 = hex(&Sha256::digest(config.as_bytes()));
     run_folder::write_whole(&path.join("config.yaml"), &config)?;
 
-    let task = plan.task.as_ref();
     let mut model = open_model(&cell.config.model, task, store, watch)?;
     let journal_path = path.join("journal.jsonl");
     let (journal, start, steps) = open_journal(&journal_path, watch)?;

@@ -18,6 +18,7 @@ mod weights;
 
 pub use chat::ChatTemplate;
 pub use config::{Architecture, ModelConfig};
+pub use engine::bench;
 pub use engine::{
     Choice, Engine, Greedy, Memory, NoiseKey, NoisePart, RowOutput, RowSpec, TokenChooser, fill_normals,
 };

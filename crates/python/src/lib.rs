@@ -23,12 +23,16 @@ mod limits;
 mod meter;
 mod modules;
 mod numpy;
+mod plain;
 mod program;
+mod runtime;
 mod session;
 mod value;
 mod vm;
 
 pub use limits::Limits;
+pub use plain::{DEEPEST, Plain, PlainArray, PlainData};
 pub use program::{Program, Signature};
+pub use runtime::{Argument, ForeignRuntime, ForeignSession, host};
 pub use session::Session;
 pub use value::Value;

@@ -2,9 +2,10 @@
 
 use std::sync::Arc;
 
-use coevo_core::{Failure, FailureKind};
+use coevo_core::{Failure, FailureKind, Rollout};
 
 use crate::compile::{self, Compiled};
+use crate::runtime::{ForeignRuntime, Runtime};
 
 /// Source texts longer than this are refused: the parser's depth is bounded by the length.
 const LONGEST: usize = 64 << 10;
@@ -42,26 +43,71 @@ impl Signature {
 /// A program that parsed, fits its signature and is ready to run. Cheap to clone and shared by threads.
 #[derive(Debug, Clone)]
 pub struct Program {
-    pub(crate) compiled: Arc<Compiled>,
+    pub(crate) form: Form,
+}
+
+/// Where the program runs, and what is needed there.
+#[derive(Debug, Clone)]
+pub(crate) enum Form {
+    Compiled(Arc<Compiled>),
+    Foreign(Arc<Foreign>),
+}
+
+/// A program of another runtime.
+#[derive(Debug)]
+pub(crate) struct Foreign {
+    pub(crate) runtime: Arc<dyn ForeignRuntime>,
+    pub(crate) source: String,
+    pub(crate) function: String,
 }
 
 impl Program {
+    /// The program of a rollout, for the runtime that the rollout asks for: the interpreter, unless it has
+    /// a [`host`](crate::host). Fails as [`Program::compile`] does.
+    pub fn of(rollout: &Rollout, signature: &Signature) -> Result<Program, Failure> {
+        match rollout.host.as_ref().and_then(|host| host.get::<Runtime>()) {
+            Some(runtime) => Program::foreign(&runtime.0, &rollout.program, signature),
+            None => Program::compile(&rollout.program, signature),
+        }
+    }
+
+    /// Checks a program for another runtime. Fails with `syntax` or `signature`.
+    pub fn foreign(
+        runtime: &Arc<dyn ForeignRuntime>,
+        source: &str,
+        signature: &Signature,
+    ) -> Result<Program, Failure> {
+        check_text(source)?;
+        let function = runtime.check(source, signature)?;
+        let foreign = Foreign { runtime: runtime.clone(), source: source.to_owned(), function };
+        Ok(Program { form: Form::Foreign(Arc::new(foreign)) })
+    }
+
     /// Parses, checks and compiles. Fails with `syntax`, `unsupported` or `signature`, with line and column.
     pub fn compile(source: &str, signature: &Signature) -> Result<Program, Failure> {
-        if source.trim().is_empty() {
-            return Err(Failure::new(FailureKind::NoCode, "the program is empty"));
-        }
-        if source.len() > LONGEST {
-            let message = format!("programs longer than {} KiB", LONGEST >> 10);
-            return Err(Failure::new(FailureKind::Unsupported, message));
-        }
+        check_text(source)?;
         let stack = (1 << 20) + source.len() * STACK_PER_BYTE;
         let compiled = stacker::grow(stack, || compile::compile(source, signature))?;
-        Ok(Program { compiled: Arc::new(compiled) })
+        Ok(Program { form: Form::Compiled(Arc::new(compiled)) })
     }
 
     /// The name of the function that will be called: the signature's, or the alias that was found.
     pub fn function_name(&self) -> &str {
-        &self.compiled.entry_name
+        match &self.form {
+            Form::Compiled(compiled) => &compiled.entry_name,
+            Form::Foreign(foreign) => &foreign.function,
+        }
     }
+}
+
+/// What every runtime refuses.
+fn check_text(source: &str) -> Result<(), Failure> {
+    if source.trim().is_empty() {
+        return Err(Failure::new(FailureKind::NoCode, "the program is empty"));
+    }
+    if source.len() > LONGEST {
+        let message = format!("programs longer than {} KiB", LONGEST >> 10);
+        return Err(Failure::new(FailureKind::Unsupported, message));
+    }
+    Ok(())
 }

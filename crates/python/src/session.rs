@@ -5,7 +5,10 @@ use std::rc::Rc;
 
 use coevo_core::{Failure, FailureKind};
 
+use crate::compile::Compiled;
 use crate::error::{Error, Fallible};
+use crate::program::Form;
+use crate::runtime::{ForeignSession, Sent};
 use crate::vm::Vm;
 use crate::vm::args::Args;
 use crate::vm::unit::Unit;
@@ -13,13 +16,26 @@ use crate::{Limits, Program, Value};
 
 /// A running program with its globals, random streams and remaining allowances. Make one per instance.
 pub struct Session {
+    place: Place,
+}
+
+/// Where it runs.
+enum Place {
+    Here(Box<Here>),
+    Elsewhere(Box<dyn ForeignSession>, Sent),
+}
+
+struct Here {
     vm: Vm,
     function: Value,
 }
 
 impl fmt::Debug for Session {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Session {{ fuel_used: {} }}", self.fuel_used())
+        match &self.place {
+            Place::Here(here) => write!(f, "Session {{ fuel_used: {} }}", here.vm.tank.used()),
+            Place::Elsewhere(session, _) => session.fmt(f),
+        }
     }
 }
 
@@ -27,7 +43,44 @@ impl Session {
     /// Runs the module body. `seed` seeds `random` and `np.random`, so that a program which draws without
     /// seeding is as deterministic as any other.
     pub fn start(program: &Program, limits: &Limits, seed: u64) -> Result<Session, Failure> {
-        let compiled = &program.compiled;
+        let place = match &program.form {
+            Form::Compiled(compiled) => Place::Here(Box::new(Here::start(compiled, limits, seed)?)),
+            Form::Foreign(foreign) => {
+                let session = foreign.runtime.start(&foreign.source, &foreign.function, limits, seed)?;
+                Place::Elsewhere(session, Sent::default())
+            }
+        };
+        Ok(Session { place })
+    }
+
+    /// Calls the program's function with positional arguments. After a failure the session stays usable.
+    pub fn call(&mut self, arguments: &[Value]) -> Result<Value, Failure> {
+        match &mut self.place {
+            Place::Here(here) => here.call(arguments),
+            Place::Elsewhere(session, sent) => session.call(&sent.arguments(arguments))?.to_value(),
+        }
+    }
+
+    /// Fuel spent since the start, over all refills; 0 on runtimes that do not count it.
+    pub fn fuel_used(&self) -> u64 {
+        match &self.place {
+            Place::Here(here) => here.vm.tank.used(),
+            Place::Elsewhere(..) => 0,
+        }
+    }
+
+    /// Gives the whole fuel and wall-clock allowance anew. The allowances are the session's: the module body
+    /// and all calls draw on them together, so an evaluator that wants them per call refills before each.
+    pub fn refill(&mut self) {
+        match &mut self.place {
+            Place::Here(here) => here.vm.tank.refill(),
+            Place::Elsewhere(session, _) => session.refill(),
+        }
+    }
+}
+
+impl Here {
+    fn start(compiled: &Compiled, limits: &Limits, seed: u64) -> Result<Here, Failure> {
         let names: Rc<[String]> = compiled.globals.clone().into();
         let mut vm = Vm::new(limits, seed, names);
         let body = Unit::new(&compiled.body);
@@ -37,27 +90,15 @@ impl Session {
             let message = format!("`{}` is not a function after the module has run", compiled.entry_name);
             return Err(Failure::new(FailureKind::Signature, message));
         }
-        Ok(Session { vm, function })
+        Ok(Here { vm, function })
     }
 
-    /// Calls the program's function with positional arguments. After a failure the session stays usable.
-    pub fn call(&mut self, arguments: &[Value]) -> Result<Value, Failure> {
+    fn call(&mut self, arguments: &[Value]) -> Result<Value, Failure> {
         let function = self.function.clone();
         self.vm.call_args(&function, &Args::plain(arguments)).map_err(|error| {
             self.vm.unwind();
             error.into_failure()
         })
-    }
-
-    /// Fuel spent since the start, over all refills.
-    pub fn fuel_used(&self) -> u64 {
-        self.vm.tank.used()
-    }
-
-    /// Gives the whole fuel and wall-clock allowance anew. The allowances are the session's: the module body
-    /// and all calls draw on them together, so an evaluator that wants them per call refills before each.
-    pub fn refill(&mut self) {
-        self.vm.tank.refill();
     }
 }
 

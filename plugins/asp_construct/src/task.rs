@@ -56,7 +56,7 @@ impl Task for AspConstruct {
 
     fn score(&self, rollout: &Rollout, column: &Column) -> Result<Evaluation, Failure> {
         let names: Vec<&str> = BRIEF.parameters.iter().map(|p| p.name).collect();
-        let program = Program::compile(&rollout.program, &Signature::new(BRIEF.function, &names))?;
+        let program = Program::of(rollout, &Signature::new(BRIEF.function, &names))?;
         let Some((_, w)) = self.columns.iter().find(|(known, _)| known == column) else {
             return Err(Failure::new(FailureKind::Unsupported, format!("{NAME} has no column {column}")));
         };

@@ -54,7 +54,7 @@ impl Task for BppAco {
     }
 
     fn score(&self, rollout: &Rollout, column: &Column) -> Result<Evaluation, Failure> {
-        let heuristic = Heuristic::compile(&rollout.program, &BRIEF, &[])?;
+        let heuristic = Heuristic::compile(rollout, &BRIEF, &[])?;
         let items = self.recipe.get(column).ok_or_else(|| {
             Failure::new(FailureKind::Unsupported, format!("{NAME} has no column {column}"))
         })?;

@@ -67,7 +67,7 @@ impl Task for CvrpAco {
     }
 
     fn score(&self, rollout: &Rollout, column: &Column) -> Result<Evaluation, Failure> {
-        let heuristic = Heuristic::compile(&rollout.program, &BRIEF, &[SHORT_FORM])?;
+        let heuristic = Heuristic::compile(rollout, &BRIEF, &[SHORT_FORM])?;
         let customers = self.recipe.get(column).ok_or_else(|| {
             Failure::new(FailureKind::Unsupported, format!("{NAME} has no column {column}"))
         })?;

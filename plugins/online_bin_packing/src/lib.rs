@@ -35,7 +35,7 @@ impl Task for OnlineBinPacking {
         if !self.columns().contains(column) {
             return Err(Failure::new(FailureKind::Unsupported, format!("there is no column {column}")));
         }
-        let program = Program::compile(&rollout.program, &Signature::new("choose_bin", &["item", "rooms"]))?;
+        let program = Program::of(rollout, &Signature::new("choose_bin", &["item", "rooms"]))?;
         Evaluation::mean_over(20, |i| {
             let seed = seed_for(1, &column.to_string(), i as u64);
             let mut session = Session::start(&program, &Limits::default(), seed)?;

@@ -56,7 +56,7 @@ impl Task for TspAco {
     }
 
     fn score(&self, rollout: &Rollout, column: &Column) -> Result<Evaluation, Failure> {
-        let heuristic = Heuristic::compile(&rollout.program, &BRIEF, &[])?;
+        let heuristic = Heuristic::compile(rollout, &BRIEF, &[])?;
         let cities = self.recipe.get(column).ok_or_else(|| {
             Failure::new(FailureKind::Unsupported, format!("{NAME} has no column {column}"))
         })?;

@@ -47,7 +47,7 @@ impl Task for TspConstruct {
 
     fn score(&self, rollout: &Rollout, column: &Column) -> Result<Evaluation, Failure> {
         let names: Vec<&str> = BRIEF.parameters.iter().map(|p| p.name).collect();
-        let program = Program::compile(&rollout.program, &Signature::new(BRIEF.function, &names))?;
+        let program = Program::of(rollout, &Signature::new(BRIEF.function, &names))?;
         let cities = self.recipe.get(column).ok_or_else(|| {
             Failure::new(FailureKind::Unsupported, format!("{NAME} has no column {column}"))
         })?;

@@ -7,6 +7,7 @@ use coevo_core::{Registry, Rollout};
 
 use super::CommandError;
 use super::column::column;
+use super::runtime::hosted;
 use crate::args::EvalArgs;
 
 pub fn execute(args: &EvalArgs, registry: &Registry) -> Result<ExitCode, CommandError> {
@@ -14,6 +15,7 @@ pub fn execute(args: &EvalArgs, registry: &Registry) -> Result<ExitCode, Command
     let program = std::fs::read_to_string(&args.file)
         .map_err(|e| CommandError::input(format!("cannot read {}: {e}", args.file.display())))?;
     let column = column(task.as_ref(), args.split, args.size)?;
+    let task = hosted(args.runtime, task)?;
     let started = Instant::now();
     let result = task.score(&Rollout::of_program(program), &column);
     let seconds = started.elapsed().as_secs_f64();

@@ -15,6 +15,7 @@ use serde::{Deserialize, Serialize};
 
 use super::CommandError;
 use super::column::column;
+use super::runtime::hosted;
 use crate::args::EvalDirArgs;
 use crate::table;
 
@@ -70,6 +71,9 @@ type Work = Vec<(ProgramFile, Arc<dyn Task>, Column)>;
 
 /// Every file with every column that it is to be scored on.
 fn work(args: &EvalDirArgs, registry: &Registry) -> Result<Work, CommandError> {
+    if !args.folder.is_dir() {
+        return Err(CommandError::input(format!("there is no folder {}", args.folder.display())));
+    }
     let mut files = program_files(&args.folder)?;
     if files.is_empty() {
         let message = format!("there is no .py file below {}", args.folder.display());
@@ -84,6 +88,7 @@ fn work(args: &EvalDirArgs, registry: &Registry) -> Result<Work, CommandError> {
             let task =
                 registry.task(&file.task).map_err(|e| CommandError::input(format!("{}: {e}", file.file)))?;
             let columns = columns(args, task.as_ref())?;
+            let task = hosted(args.runtime, task)?;
             tasks.insert(file.task.clone(), (task, columns));
         }
     }

@@ -1,12 +1,14 @@
 //! The subcommands: each gathers what a library does and prints the answer.
 #![expect(clippy::print_stdout, reason = "results go to stdout, and here is where they are printed")]
 
+mod bench;
 mod column;
 mod data;
 mod eval;
 mod eval_dir;
 mod model;
 mod run;
+mod runtime;
 mod tasks;
 
 use std::process::ExitCode;
@@ -57,6 +59,7 @@ pub fn execute(args: Args, registry: &Registry) -> Result<ExitCode, CommandError
         Command::EvalDir(args) => eval_dir::execute(&args, registry),
         Command::Data(args) => data::execute(&args, registry),
         Command::Tasks(args) => tasks::execute(&args, registry),
+        Command::Bench { command } => bench::execute(&command),
         Command::Model { command } => model::execute(&command),
     }
 }

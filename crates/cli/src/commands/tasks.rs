@@ -66,8 +66,11 @@ fn show(task: &dyn Task) {
     if let Some(form) = task.expression() {
         println!("\n== the program around the expression\n\n{}", form.skeleton);
     }
-    println!("== hints");
-    for skill in task.skills() {
+    let skills = task.skills();
+    if !skills.is_empty() {
+        println!("\n== hints");
+    }
+    for skill in skills {
         println!("- {skill}");
     }
 }

@@ -17,6 +17,7 @@
 //! ```
 
 mod attention;
+pub mod bench;
 mod buffer;
 mod cache;
 mod chooser;

@@ -146,7 +146,7 @@ impl Vm {
                 None => Value::str(""),
                 Some(value @ Value::Str(_)) => value.clone(),
                 Some(value) => {
-                    let text = text::display(value);
+                    let text = self.text_of(value, false)?;
                     self.reserve(text.len(), 1)?;
                     Value::str(text)
                 }
@@ -163,6 +163,9 @@ impl Vm {
             Type::Set | Type::FrozenSet => {
                 let keys = match optional(class.name())? {
                     None => Default::default(),
+                    Some(Value::Set(set)) if set.frozen && class == Type::FrozenSet => {
+                        return Ok(Value::Set(set.clone()));
+                    }
                     Some(items) => self.key_set(items)?,
                 };
                 Value::Set(Rc::new(Set::new(keys, class == Type::FrozenSet)))
@@ -249,7 +252,27 @@ impl Vm {
                     }
                 }
             }
-            Type::Class => Value::Type(args.exact::<1>("type")?[0].class()),
+            Type::Class => match &args.exact::<1>("type")?[0] {
+                Value::Instance(instance) => Value::Class(instance.class.clone()),
+                Value::Tuple(items) if items.class.is_some() => {
+                    items.class.clone().map_or(Value::None, Value::Class)
+                }
+                other => Value::Type(other.class()),
+            },
+            Type::Object => {
+                optional("object")?;
+                self.serial += 1;
+                return self.instantiate(
+                    &std::rc::Rc::new(crate::value::object::Class {
+                        name: Rc::from("object"),
+                        base: None,
+                        kind: crate::value::object::ClassKind::Plain,
+                        fields: Vec::new(),
+                        attributes: crate::value::object::Attributes::new(),
+                    }),
+                    &Args::plain(&[]),
+                );
+            }
             Type::Exception(kind) => {
                 Value::Exception(Rc::new(Exception::new(kind, args.positional().to_vec())))
             }

@@ -17,8 +17,9 @@ use crate::vm::item::key_error;
 pub(crate) static FROM_KEYS: Native = Native::new("fromkeys", |vm, args| {
     let args = args.only("fromkeys", 1, 2)?;
     let value = args.get(1).cloned().unwrap_or(Value::None);
-    let keys = vm.key_set(&args[0])?;
-    Ok(Value::dict(keys.into_iter().map(|key| (key, value.clone())).collect()))
+    let dict = Dict::new(KeyMap::default(), DictKind::Plain);
+    vm.for_each(&args[0], |_, item| dict.insert(&item, value.clone()))?;
+    Ok(Value::Dict(Rc::new(dict)))
 });
 
 pub(crate) fn method(

@@ -21,15 +21,29 @@ use crate::vm::item::as_index;
 
 /// The functions by name.
 pub(crate) static FUNCTIONS: &[Native] = &[
-    Native::new("abs", |vm, args| absolute(vm, &args.exact::<1>("abs")?[0])),
+    Native::new("abs", |vm, args| {
+        let [value] = args.exact("abs")?;
+        match vm.special(value, "__abs__", &[])? {
+            Some(result) => Ok(result),
+            None => absolute(vm, value),
+        }
+    }),
     Native::new("all", |vm, args| any_all(vm, &args.exact::<1>("all")?[0], false)),
     Native::new("any", |vm, args| any_all(vm, &args.exact::<1>("any")?[0], true)),
     Native::new("callable", |_, args| {
         let [value] = args.exact("callable")?;
-        Ok(Value::Bool(matches!(
-            value,
-            Value::Function(_) | Value::Native(_) | Value::Bound(_) | Value::Partial(_) | Value::Type(_)
-        )))
+        Ok(Value::Bool(
+            matches!(
+                value,
+                Value::Function(_)
+                    | Value::Native(_)
+                    | Value::Bound(_)
+                    | Value::Partial(_)
+                    | Value::Type(_)
+                    | Value::Class(_)
+                    | Value::Cached(_)
+            ) || matches!(value, Value::Instance(instance) if instance.class.find("__call__").is_some()),
+        ))
     }),
     Native::new("chr", |_, args| {
         let code = as_index(&args.exact::<1>("chr")?[0]).and_then(|code| u32::try_from(code).ok());
@@ -63,6 +77,16 @@ pub(crate) static FUNCTIONS: &[Native] = &[
         crate::vm::format::format_value(&args[0], spec).map(Value::str)
     }),
     Native::new("getattr", get_attribute),
+    Native::new("setattr", |vm, args| {
+        let [object, Value::Str(name), value] = args.exact("setattr")? else {
+            return Err(Error::type_error("attribute name must be string"));
+        };
+        match object {
+            Value::Instance(_) if !name.starts_with("__") => vm.set_attribute(object, name, value)?,
+            _ => return Err(Error::unsupported("setattr on anything but the program's own instances")),
+        }
+        Ok(Value::None)
+    }),
     Native::new("hasattr", |vm, args| {
         let [object, name] = args.exact("hasattr")?;
         match attribute(vm, object, name) {
@@ -74,21 +98,27 @@ pub(crate) static FUNCTIONS: &[Native] = &[
     Native::new("hash", |_, args| {
         let [value] = args.exact("hash")?;
         crate::value::key::Key::new(value)?;
-        match value.number() {
-            Some(crate::value::number::Number::Int(i)) => Ok(Value::Int(if i == -1 { -2 } else { i })),
-            _ => Err(Error::unsupported("hash() of anything but integers")),
+        if !crate::value::hash::is_stable(value) {
+            return Err(Error::unsupported("hash() of what hashes differently on every run"));
         }
+        Ok(Value::Int(crate::value::hash::of(value)))
     }),
     // CPython's are addresses; the only use that cannot be told apart is comparing them.
     Native::new("id", |_, args| Ok(Value::Int(args.exact::<1>("id")?[0].identity() as i64))),
     Native::new("isinstance", |_, args| {
         let [value, class] = args.exact("isinstance")?;
-        is_a(value.class(), class, 0).map(Value::Bool)
+        let own = match value {
+            Value::Instance(instance) => Some(&instance.class),
+            Value::Tuple(items) => items.class.as_ref(),
+            _ => None,
+        };
+        is_a(value.class(), own, class, 0).map(Value::Bool)
     }),
     Native::new("issubclass", |_, args| {
         let [value, class] = args.exact("issubclass")?;
         match value {
-            Value::Type(value) => is_a(*value, class, 0).map(Value::Bool),
+            Value::Type(value) => is_a(*value, None, class, 0).map(Value::Bool),
+            Value::Class(value) => is_a(Type::Object, Some(value), class, 0).map(Value::Bool),
             _ => Err(Error::type_error("issubclass() arg 1 must be a class")),
         }
     }),
@@ -99,8 +129,11 @@ pub(crate) static FUNCTIONS: &[Native] = &[
             None => vm.iterate(&args[0]),
         }
     }),
-    Native::new("len", |_, args| {
+    Native::new("len", |vm, args| {
         let [value] = args.exact("len")?;
+        if let Some(len) = vm.special(value, "__len__", &[])? {
+            return Ok(len);
+        }
         length(value).map(|len| Value::Int(len as i64))
     }),
     Native::new("max", |vm, args| order::extreme(vm, args, "max", CompareOp::Gt)),
@@ -123,14 +156,14 @@ pub(crate) static FUNCTIONS: &[Native] = &[
     Native::new("print", |vm, args| {
         let mut bytes = 1;
         for value in args.positional() {
-            bytes += text::display(value).len() + 1;
+            bytes += vm.text_of(value, false)?.len() + 1;
             vm.print(bytes)?;
             bytes = 0;
         }
         vm.print(bytes)?;
         Ok(Value::None)
     }),
-    Native::new("repr", |_, args| Ok(Value::str(text::repr(&args.exact::<1>("repr")?[0])))),
+    Native::new("repr", |vm, args| vm.text_of(&args.exact::<1>("repr")?[0], true).map(Value::str)),
     Native::new("ascii", |_, args| Ok(Value::str(text::repr(&args.exact::<1>("ascii")?[0])))),
     Native::new("round", |vm, args| {
         let [value, digits] = args.bind("round", ["number", "ndigits"], 1)?;
@@ -212,6 +245,7 @@ pub(crate) fn length(value: &Value) -> Fallible<usize> {
         Value::Set(set) => set.keys().len(),
         Value::Deque(items) => items.items().len(),
         Value::Range(range) => range.len(),
+        Value::Flat(array) => array.len(),
         Value::Array(array) => match array.dims().first() {
             Some(&len) => len,
             None => return Err(Error::type_error("len() of unsized object")),
@@ -222,12 +256,19 @@ pub(crate) fn length(value: &Value) -> Fallible<usize> {
     })
 }
 
-fn is_a(value: Type, class: &Value, depth: usize) -> Fallible<bool> {
+fn is_a(
+    value: Type,
+    own: Option<&Rc<crate::value::object::Class>>,
+    class: &Value,
+    depth: usize,
+) -> Fallible<bool> {
     match class {
+        Value::Class(class) => Ok(own.is_some_and(|own| own.is_a(class))),
+        Value::Native(native) if matches!(native.name, "namedtuple") => Ok(false),
         Value::Type(class) => Ok(value.is_a(*class)),
         Value::Tuple(classes) if depth < 10 => {
             for class in classes.iter() {
-                if is_a(value, class, depth + 1)? {
+                if is_a(value, own, class, depth + 1)? {
                     return Ok(true);
                 }
             }
@@ -238,7 +279,7 @@ fn is_a(value: Type, class: &Value, depth: usize) -> Fallible<bool> {
     }
 }
 
-fn attribute(vm: &mut Vm, object: &Value, name: &Value) -> Fallible<Value> {
+pub(crate) fn attribute(vm: &mut Vm, object: &Value, name: &Value) -> Fallible<Value> {
     let Value::Str(name) = name else {
         return Err(Error::type_error("attribute name must be string"));
     };
@@ -314,7 +355,12 @@ fn round(vm: &mut Vm, value: &Value, digits: Option<&Value>) -> Fallible<Value> 
         }
         (Value::Float(f), Some(places)) => Value::Float(round_float(*f, places)),
         (Value::NpFloat(f), Some(places)) => Value::NpFloat(numpy::unary::round_to(*f, places)),
-        (Value::Int(_) | Value::NpInt(_) | Value::Big(_), None) => value.clone(),
+        (Value::Int(_) | Value::Big(_), None) => value.clone(),
+        (Value::NpInt(i), None) => Value::Int(*i),
+        (Value::NpInt(_), Some(places)) if places < 0 => {
+            return numpy::unary::round_value(vm, value, places);
+        }
+        (Value::NpBool(_), _) => return numpy::unary::round_value(vm, value, places.unwrap_or(0)),
         (Value::Bool(b), _) => Value::Int(i64::from(*b)),
         (Value::Int(_) | Value::NpInt(_) | Value::Big(_), Some(places)) if places >= 0 => value.clone(),
         (Value::Int(i), Some(places)) => {
@@ -337,7 +383,7 @@ fn round(vm: &mut Vm, value: &Value, digits: Option<&Value>) -> Fallible<Value> 
 }
 
 /// `sum(items, start)`: strictly from left to right, as CPython 3.11 adds.
-fn sum(vm: &mut Vm, items: &Value, start: Option<&Value>) -> Fallible<Value> {
+pub(crate) fn sum(vm: &mut Vm, items: &Value, start: Option<&Value>) -> Fallible<Value> {
     let mut total = start.cloned().unwrap_or(Value::Int(0));
     if let Value::Str(_) = total {
         return Err(Error::type_error("sum() can't sum strings [use ''.join(seq) instead]"));

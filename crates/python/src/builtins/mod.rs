@@ -39,6 +39,18 @@ pub(crate) fn attribute(object: &Value, name: &str) -> Option<Value> {
             Some(items.limit.map_or(Value::None, |limit| Value::Int(limit as i64)))
         }
         (Value::DType(dtype), "name") => Some(Value::str(dtype.name())),
+        (Value::DType(dtype), "kind") => Some(Value::str(dtype.letter())),
+        (Value::DType(dtype), "char") => Some(Value::str(match dtype.letter() {
+            "b" => "?",
+            "i" => "l",
+            _ => "d",
+        })),
+        (Value::DType(dtype), "str") => Some(Value::str(match dtype.letter() {
+            "b" => "|b1".to_owned(),
+            letter => format!("<{letter}8"),
+        })),
+        (Value::DType(dtype), "itemsize") => Some(Value::Int(crate::numpy::attribute::item_size(*dtype))),
+        (Value::DType(dtype), "type") => Some(Value::Type(dtype.class())),
         (Value::Type(Type::Dict), "fromkeys") => Some(Value::Native(&dict::FROM_KEYS)),
         (Value::Type(class), _) => crate::numpy::limits::of_type(*class, name),
         (Value::Dict(dict), "default_factory") => match &dict.kind {

@@ -74,7 +74,14 @@ impl<'a> Compiler<'a> {
             }
             self.top().next = mark;
             self.top().caught.push(reg);
+            if let Some(name) = &clause.name {
+                self.top().cleanups.push(Cleanup::Unbind(name.as_str()));
+            }
             self.block(&clause.body)?;
+            if let Some(name) = &clause.name {
+                self.top().cleanups.pop();
+                self.unbind(name.as_str());
+            }
             self.top().caught.pop();
             let leaves = matches!(
                 clause.body.last(),

@@ -24,6 +24,8 @@ pub(crate) enum Variable {
 pub(crate) enum Cleanup<'a> {
     Handler,
     Finally(&'a [Stmt]),
+    /// The name of a caught exception, which ends with its clause.
+    Unbind(&'a str),
 }
 
 /// A loop that `break` and `continue` may leave.
@@ -54,6 +56,10 @@ pub(crate) struct Builder<'a> {
     /// Set where registers or targets no longer fit their fields.
     pub(crate) overflow: bool,
     pub(crate) is_module: bool,
+    /// The class whose body this is.
+    pub(crate) class: Option<String>,
+    /// The class whose method this is.
+    pub(crate) method_of: Option<String>,
 }
 
 impl<'a> Builder<'a> {

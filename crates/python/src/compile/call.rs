@@ -40,6 +40,11 @@ impl<'a> Compiler<'a> {
             || keywords.iter().any(|keyword| keyword.arg.is_none())
             || args.len() > 200;
         let folded = self.folded(&call.func);
+        if let Some(Constant::Native(native)) = &folded
+            && std::ptr::eq(*native, &crate::vm::object::SUPER)
+        {
+            return self.super_call(call);
+        }
         if let (Some(callee), [Expr::Generator(generator)], true) = (&folded, &args[..], keywords.is_empty())
             && let Some(stop) = stops_at(callee)
         {

@@ -220,6 +220,16 @@ impl<'a> Compiler<'a> {
                 }
                 let base = self.row(&set.elts)?;
                 let count = set.elts.len() as u16;
+                if count >= 3 && set.elts.iter().all(|item| literal(item).is_some()) {
+                    // CPython keeps such a display as a constant and updates an empty set from it, which
+                    // orders the keys differently.
+                    let src = self.top().temp();
+                    self.emit(Op::Set { dst: src, base, count });
+                    self.emit(Op::Set { dst: base, base, count: 0 });
+                    self.emit(Op::UpdateSet { set: base, src });
+                    self.top().next = base + 1;
+                    return Ok(base);
+                }
                 result!(|dst| Op::Set { dst, base, count })
             }
             Expr::Dict(dict) => {
@@ -475,9 +485,12 @@ impl<'a> Compiler<'a> {
 
     /// Double-underscore attributes lead out of the sandbox in CPython, so none but these is read.
     pub(crate) fn check_attribute(&mut self, name: &str, range: ruff_text_size::TextRange) -> Fallible<()> {
+        const OWN: [&str; 6] = ["__init__", "__class__", "__call__", "__str__", "__repr__", "__post_init__"];
         const PLAIN: [&str; 6] =
             ["__name__", "__len__", "__getitem__", "__contains__", "__next__", "__doc__"];
-        if name.starts_with("__") && !PLAIN.contains(&name) {
+        // A name that only begins so is a private attribute of the program's own.
+        let own = !name.ends_with("__") || OWN.contains(&name);
+        if name.starts_with("__") && !PLAIN.contains(&name) && !own {
             return self.unsupported(format!("the attribute {name}: programs cannot inspect objects"), range);
         }
         Ok(())

@@ -166,7 +166,7 @@ impl<'a> Compiler<'a> {
         for name in bound {
             let variable = if let Some(constant) = folded.get(&name) {
                 Variable::Constant(constant.clone())
-            } else if builder.scope.inner.contains(&name) {
+            } else if builder.scope.inner.contains(&name) && builder.class.is_none() {
                 Variable::Cell(builder.cell())
             } else {
                 Variable::Register(builder.temp())
@@ -193,6 +193,9 @@ impl<'a> Compiler<'a> {
             if let Some(&slot) = self.globals.get(&name) {
                 builder.locals.insert(name, Variable::Global(slot));
             }
+        }
+        if let Some(outer) = self.functions.last() {
+            builder.method_of = outer.class.clone();
         }
         self.functions.push(builder);
     }

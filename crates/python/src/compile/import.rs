@@ -82,7 +82,14 @@ impl<'a> Compiler<'a> {
         for alias in &stmt.names {
             let member = alias.name.as_str();
             if member == "*" {
-                return self.unsupported(format!("from {module} import *"), alias.range);
+                let Some(names) = modules::star(module) else {
+                    return self.unsupported(format!("from {module} import *"), alias.range);
+                };
+                for &name in names {
+                    let (module, member) = (module.to_owned(), Some(name.to_owned()));
+                    self.bind_import(Import { name: name.to_owned(), module, member })?;
+                }
+                continue;
             }
             let name = alias.asname.as_ref().map_or(member, |name| name.as_str());
             let import =

@@ -6,12 +6,14 @@
 mod attempt;
 mod builder;
 mod call;
+mod class;
 mod comprehension;
 mod condition;
 mod expression;
 mod fstring;
 mod function;
 mod import;
+mod matching;
 pub(crate) mod method;
 mod module;
 pub(crate) mod op;

@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use super::import::Import;
-use ruff_python_ast::visitor::{Visitor, walk_expr, walk_stmt};
-use ruff_python_ast::{Comprehension, Expr, ExprContext, Parameters, Stmt};
+use ruff_python_ast::visitor::{Visitor, walk_expr, walk_pattern, walk_stmt};
+use ruff_python_ast::{Comprehension, Expr, ExprContext, Parameters, Pattern, Stmt};
 
 pub(crate) type Names = BTreeSet<String>;
 
@@ -59,6 +59,9 @@ impl Scope {
     pub(crate) fn of_generator(element: &Expr, generators: &[Comprehension]) -> Scope {
         let mut scope = Scope::default();
         scope.generator_parts(element, generators);
+        // A walrus inside binds in the function around the generator.
+        let targets = comprehension_targets(generators);
+        scope.nonlocals.extend(scope.bound.iter().filter(|name| !targets.contains(*name)).cloned());
         scope.finish()
     }
 
@@ -179,7 +182,17 @@ impl<'a> Visitor<'a> for Scope {
                 def.decorator_list.iter().for_each(|decorator| self.visit_expr(&decorator.expression));
                 self.absorb(Scope::of_body(&def.body, Some(&def.parameters)));
             }
-            Stmt::ClassDef(def) => self.assign(def.name.as_str()),
+            Stmt::ClassDef(def) => {
+                self.assign(def.name.as_str());
+                def.decorator_list.iter().for_each(|decorator| self.visit_expr(&decorator.expression));
+                if let Some(arguments) = &def.arguments {
+                    arguments.args.iter().for_each(|base| self.visit_expr(base));
+                }
+                let body = Scope::of_body(&def.body, None);
+                // Methods look past the variables of the class body.
+                self.inner.extend(body.inner.iter().cloned());
+                self.absorb(body);
+            }
             Stmt::Import(import) => {
                 for alias in &import.names {
                     let full = alias.name.as_str();
@@ -195,6 +208,15 @@ impl<'a> Visitor<'a> for Scope {
             }
             Stmt::ImportFrom(import) => {
                 for alias in &import.names {
+                    let module = import.module.as_ref().map(|module| module.as_str()).unwrap_or_default();
+                    if alias.name.as_str() == "*" {
+                        for &name in crate::modules::star(module).unwrap_or_default() {
+                            self.bind(name);
+                            let (module, member) = (module.to_owned(), Some(name.to_owned()));
+                            self.imports.push(Import { name: name.to_owned(), module, member });
+                        }
+                        continue;
+                    }
                     let name = alias.asname.as_ref().unwrap_or(&alias.name).as_str();
                     self.bind(name);
                     self.imports.push(Import {
@@ -218,12 +240,30 @@ impl<'a> Visitor<'a> for Scope {
                     let ruff_python_ast::ExceptHandler::ExceptHandler(handler) = handler;
                     if let Some(name) = &handler.name {
                         self.assign(name.as_str());
+                        self.deleted.insert(name.to_string());
                     }
                 }
                 walk_stmt(self, stmt);
             }
             _ => walk_stmt(self, stmt),
         }
+    }
+
+    fn visit_pattern(&mut self, pattern: &'a Pattern) {
+        match pattern {
+            Pattern::MatchAs(capture) => {
+                if let Some(name) = &capture.name {
+                    self.assign(name.as_str());
+                }
+            }
+            Pattern::MatchStar(star) => {
+                if let Some(name) = &star.name {
+                    self.assign(name.as_str());
+                }
+            }
+            _ => {}
+        }
+        walk_pattern(self, pattern);
     }
 
     fn visit_annotation(&mut self, _: &'a Expr) {}
@@ -251,7 +291,11 @@ impl<'a> Visitor<'a> for Scope {
                 if let Some(first) = generator.generators.first() {
                     self.visit_expr(&first.iter);
                 }
-                self.absorb(Scope::of_generator(&generator.elt, &generator.generators));
+                let inner = Scope::of_generator(&generator.elt, &generator.generators);
+                for name in &inner.nonlocals {
+                    self.assign(name);
+                }
+                self.absorb(inner);
             }
             Expr::ListComp(comp) => self.comprehension(&[&comp.elt], &comp.generators),
             Expr::SetComp(comp) => self.comprehension(&[&comp.elt], &comp.generators),

@@ -97,9 +97,9 @@ impl<'a> Compiler<'a> {
                     self.delete(target)?;
                 }
             }
-            Stmt::ClassDef(class) => self.unsupported("class definitions", class.range)?,
-            Stmt::With(with) => self.unsupported("with statements", with.range)?,
-            Stmt::Match(choice) => self.unsupported("match statements", choice.range)?,
+            Stmt::ClassDef(class) => self.class(class)?,
+            Stmt::With(with) => self.with(with)?,
+            Stmt::Match(choice) => self.matching(choice)?,
             other => self.unsupported("this statement", other.range())?,
         }
         self.top().next = mark;
@@ -114,6 +114,7 @@ impl<'a> Compiler<'a> {
                 Cleanup::Handler => {
                     self.emit(Op::PopHandler);
                 }
+                Cleanup::Unbind(name) => self.unbind(name),
                 Cleanup::Finally(body) => {
                     // The body runs with only the outer cleanups in force.
                     self.top().cleanups.truncate(k);

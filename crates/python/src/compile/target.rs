@@ -97,6 +97,25 @@ impl<'a> Compiler<'a> {
         Ok(())
     }
 
+    /// Takes a variable's value away, whether it has one or not.
+    pub(crate) fn unbind(&mut self, name: &str) {
+        match self.resolve(name) {
+            Variable::Register(dst) => {
+                self.emit(Op::Clear { dst });
+                self.top().assigned.remove(&dst);
+            }
+            Variable::Global(slot) => {
+                self.emit(Op::DeleteGlobal { slot });
+            }
+            Variable::Cell(cell) => {
+                let src = self.top().temp();
+                self.emit(Op::Clear { dst: src });
+                self.emit(Op::StoreCell { cell, src });
+            }
+            Variable::Constant(_) | Variable::Unknown => {}
+        }
+    }
+
     pub(crate) fn delete(&mut self, target: &'a Expr) -> Fallible<()> {
         match target {
             Expr::Name(name) => match self.resolve(name.id.as_str()) {

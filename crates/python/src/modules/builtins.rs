@@ -6,11 +6,20 @@ use crate::builtins::function::FUNCTIONS;
 use crate::compile::op::Constant;
 use crate::value::exception::ExceptionKind;
 use crate::value::types::Type;
+use crate::vm::object;
 
 /// The constant that a built-in name stands for.
 pub(crate) fn lookup(name: &str) -> Option<Constant> {
     if let Some(native) = FUNCTIONS.iter().find(|native| native.name == name) {
         return Some(Constant::Native(native));
+    }
+    match name {
+        "staticmethod" => return Some(Constant::Native(&object::STATIC)),
+        "classmethod" => return Some(Constant::Native(&object::CLASS)),
+        "property" => return Some(Constant::Native(&object::PROPERTY)),
+        "super" => return Some(Constant::Native(&object::SUPER)),
+        "NotImplemented" => return Some(Constant::Native(&object::NOT_IMPLEMENTED)),
+        _ => {}
     }
     let class = match name {
         "bool" => Type::Bool,
@@ -39,7 +48,12 @@ pub(crate) fn lookup(name: &str) -> Option<Constant> {
         "__debug__" => return Some(Constant::Bool(true)),
         "__doc__" => return Some(Constant::None),
         _ => match ExceptionKind::named(name) {
-            Some(ExceptionKind::LinAlgError | ExceptionKind::AxisError | ExceptionKind::UFuncTypeError)
+            Some(
+                ExceptionKind::StatisticsError
+                | ExceptionKind::LinAlgError
+                | ExceptionKind::AxisError
+                | ExceptionKind::UFuncTypeError,
+            )
             | None => return None,
             Some(kind) => Type::Exception(kind),
         },

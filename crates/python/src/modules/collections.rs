@@ -13,6 +13,7 @@ fn lookup(name: &str) -> Option<Constant> {
         "defaultdict" => Type::DefaultDict,
         "Counter" => Type::Counter,
         "OrderedDict" => Type::OrderedDict,
+        "namedtuple" => return Some(Constant::Native(&crate::vm::named::NAMED_TUPLE)),
         "abc" => return Some(Constant::Module(&ABC)),
         _ => return None,
     }))

@@ -11,6 +11,63 @@ use crate::vm::Vm;
 use crate::vm::args::Args;
 use crate::vm::item::as_index;
 
+/// Every public name of CPython's module; those that we lack are left out.
+pub(crate) const NAMES: &[&str] = &[
+    "acos",
+    "acosh",
+    "asin",
+    "asinh",
+    "atan",
+    "atan2",
+    "atanh",
+    "cbrt",
+    "ceil",
+    "comb",
+    "copysign",
+    "cos",
+    "cosh",
+    "degrees",
+    "dist",
+    "e",
+    "exp",
+    "exp2",
+    "expm1",
+    "fabs",
+    "factorial",
+    "floor",
+    "fmod",
+    "frexp",
+    "fsum",
+    "gcd",
+    "hypot",
+    "inf",
+    "isclose",
+    "isfinite",
+    "isinf",
+    "isnan",
+    "isqrt",
+    "lcm",
+    "ldexp",
+    "log",
+    "log10",
+    "log1p",
+    "log2",
+    "modf",
+    "nan",
+    "perm",
+    "pi",
+    "pow",
+    "prod",
+    "radians",
+    "sin",
+    "sinh",
+    "sqrt",
+    "tan",
+    "tanh",
+    "tau",
+    "trunc",
+];
+
 pub(crate) static MATH: Module = Module { name: "math", lookup };
 
 fn lookup(name: &str) -> Option<Constant> {
@@ -101,6 +158,38 @@ static FUNCTIONS: &[Native] = &[
     Native::new("sinh", |_, args| one(args, "sinh", f64::sinh)),
     Native::new("cosh", |_, args| one(args, "cosh", f64::cosh)),
     Native::new("tanh", |_, args| one(args, "tanh", f64::tanh)),
+    Native::new("cbrt", |_, args| one(args, "cbrt", f64::cbrt)),
+    Native::new("exp2", |_, args| one(args, "exp2", f64::exp2)),
+    Native::new("asinh", |_, args| one(args, "asinh", f64::asinh)),
+    Native::new("acosh", |_, args| one(args, "acosh", f64::acosh)),
+    Native::new("atanh", |_, args| {
+        let x = to_float(&args.exact::<1>("atanh")?[0])?;
+        if x.abs() >= 1.0 { Err(domain()) } else { Ok(Value::Float(x.atanh())) }
+    }),
+    Native::new("modf", |_, args| {
+        let x = to_float(&args.exact::<1>("modf")?[0])?;
+        let whole = x.trunc();
+        let rest = if x.is_infinite() { 0f64.copysign(x) } else { (x - whole).copysign(x) };
+        Ok(Value::tuple(vec![Value::Float(rest), Value::Float(whole)]))
+    }),
+    Native::new("ldexp", |_, args| {
+        let [x, power] = args.exact("ldexp")?;
+        let power = integer(power)?.clamp(-5000, 5000) as i32;
+        let (mut y, half) = (to_float(x)?, power / 2);
+        y = y * 2f64.powi(half.clamp(-1000, 1000)) * 2f64.powi((power - half).clamp(-1000, 1000));
+        if y.is_infinite() { Err(Error::overflow("math range error")) } else { Ok(Value::Float(y)) }
+    }),
+    Native::new("frexp", |_, args| {
+        let x = to_float(&args.exact::<1>("frexp")?[0])?;
+        if x == 0.0 || !x.is_finite() {
+            return Ok(Value::tuple(vec![Value::Float(x), Value::Int(0)]));
+        }
+        let scaled = if x.abs() < f64::MIN_POSITIVE { (x * 2f64.powi(64), 64) } else { (x, 0) };
+        let bits = scaled.0.to_bits();
+        let power = ((bits >> 52) & 0x7ff) as i64 - 1022;
+        let part = f64::from_bits(bits & !(0x7ff << 52) | (1022 << 52));
+        Ok(Value::tuple(vec![Value::Float(part), Value::Int(power - scaled.1)]))
+    }),
     Native::new("fabs", |_, args| one(args, "fabs", f64::abs)),
     Native::new("degrees", |_, args| one(args, "degrees", f64::to_degrees)),
     Native::new("radians", |_, args| one(args, "radians", |x| x * (std::f64::consts::PI / 180.0))),
@@ -258,7 +347,7 @@ static FUNCTIONS: &[Native] = &[
 ];
 
 /// The correctly rounded sum, by Shewchuk's partial sums.
-fn exact_sum(values: &[f64]) -> f64 {
+pub(crate) fn exact_sum(values: &[f64]) -> f64 {
     let mut partials: Vec<f64> = Vec::new();
     for &value in values {
         let mut x = value;

@@ -3,11 +3,14 @@
 pub(crate) mod builtins;
 pub(crate) mod collections;
 pub(crate) mod functools;
+pub(crate) mod heapq;
 pub(crate) mod itertools;
 pub(crate) mod math;
 pub(crate) mod numpy;
 pub(crate) mod random;
 pub(crate) mod scipy;
+pub(crate) mod statistics;
+pub(crate) mod sys;
 pub(crate) mod twister;
 pub(crate) mod typing;
 
@@ -66,12 +69,26 @@ pub(crate) fn find(name: &str) -> Option<&'static Module> {
         &typing::NUMPY_TYPING,
         &typing::WARNINGS,
         &typing::NUMBERS,
+        &sys::SYS,
+        &sys::COPY,
+        &sys::DATACLASSES,
+        &heapq::HEAPQ,
+        &heapq::BISECT,
+        &statistics::STATISTICS,
         &scipy::SCIPY,
         &scipy::SPATIAL,
         &scipy::DISTANCE,
         &scipy::SPECIAL,
     ];
     MODULES.iter().copied().find(|module| module.name == name)
+}
+
+/// What `from module import *` brings, where we know it.
+pub(crate) fn star(module: &str) -> Option<&'static [&'static str]> {
+    match module {
+        "math" => Some(math::NAMES),
+        _ => None,
+    }
 }
 
 /// Modules that reach outside the sandbox, for a clearer reason than "not offered".
@@ -119,9 +136,7 @@ pub(crate) fn refused(name: &str) -> Option<&'static str> {
         "globals" | "locals" | "vars" | "dir" | "__builtins__" | "help" | "memoryview" | "__loader__"
         | "__spec__" => "programs cannot inspect the interpreter",
         "exit" | "quit" => "programs cannot end the process",
-        "classmethod" | "staticmethod" | "property" | "super" | "setattr" | "delattr" => {
-            "classes are outside the subset"
-        }
+        "delattr" => "attributes cannot be deleted",
         "bytearray" => "bytes are outside the subset",
         _ => return None,
     })

@@ -2,35 +2,46 @@
 
 use super::Module;
 use crate::compile::op::Constant;
+use crate::error::{Error, Fallible};
 use crate::numpy::{
     create, edit, linalg, matrix, norm, product, quantile, random, reduce, select, setops, shape, sort,
     stack, ufunc, unary,
 };
+use crate::value::Value;
 use crate::value::exception::ExceptionKind;
 use crate::value::function::Native;
 use crate::value::types::Type;
+use crate::vm::args::Args;
 
 pub(crate) static NUMPY: Module = Module { name: "numpy", lookup };
 pub(crate) static LINALG: Module = Module { name: "numpy.linalg", lookup: linalg_lookup };
 pub(crate) static RANDOM: Module = Module { name: "numpy.random", lookup: random_lookup };
 
+/// Raising on floating point errors is refused; every other way of treating them gives the same numbers.
+fn quiet(args: &Args<'_>, name: &str) -> Fallible<Value> {
+    let raises = |value: &&Value| matches!(value, Value::Str(text) if text.as_str() == "raise");
+    if args.values.iter().any(|value| raises(&value)) {
+        return Err(Error::unsupported(format!("np.{name} that raises")));
+    }
+    Ok(Value::None)
+}
+
 /// Floating point errors give inf and nan here, always, so there is no state to set.
-static STATE: [Native; 3] = [
-    Native::new("seterr", |_, _| Ok(crate::value::Value::None)),
-    Native::new("set_printoptions", |_, _| Ok(crate::value::Value::None)),
-    Native::new("finfo", |_, args| {
-        let value = &args.exact::<1>("finfo")?[0];
-        crate::numpy::convert::dtype(value).map(|_| crate::value::Value::Type(Type::Float64))
-    }),
+static STATE: [Native; 5] = [
+    Native::new("seterr", |_, args| quiet(args, "seterr")),
+    Native::new("errstate", |_, args| quiet(args, "errstate")),
+    Native::new("printoptions", |_, _| Err(Error::unsupported("np.printoptions"))),
+    Native::new("set_printoptions", |_, _| Err(Error::unsupported("np.set_printoptions"))),
+    Native::new("finfo", |_, args| crate::numpy::limits::info(&args.exact::<1>("finfo")?[0], true)),
 ];
 
-static IINFO: Native = Native::new("iinfo", |_, args| {
-    let value = &args.exact::<1>("iinfo")?[0];
-    crate::numpy::convert::dtype(value).map(|_| crate::value::Value::Type(Type::Int64))
-});
+static IINFO: Native =
+    Native::new("iinfo", |_, args| crate::numpy::limits::info(&args.exact::<1>("iinfo")?[0], false));
 
 fn lookup(name: &str) -> Option<Constant> {
-    const TABLES: [&[Native]; 14] = [
+    const TABLES: [&[Native]; 16] = [
+        super::super::numpy::callback::FUNCTIONS,
+        super::super::numpy::compose::FUNCTIONS,
         create::FUNCTIONS,
         unary::FUNCTIONS,
         ufunc::FUNCTIONS,
@@ -52,6 +63,8 @@ fn lookup(name: &str) -> Option<Constant> {
         return Some(Constant::Native(native));
     }
     Some(match name {
+        "concat" => return lookup("concatenate"),
+        "permute_dims" => return lookup("transpose"),
         "pi" => Constant::Float(std::f64::consts::PI),
         "e" => Constant::Float(std::f64::consts::E),
         "euler_gamma" => Constant::Float(0.577_215_664_901_532_9),
@@ -62,11 +75,18 @@ fn lookup(name: &str) -> Option<Constant> {
         "random" => Constant::Module(&RANDOM),
         "True_" => Constant::Bool(true),
         "False_" => Constant::Bool(false),
-        "float64" | "float32" | "float16" | "double" | "single" | "half" | "longdouble" => {
-            Constant::Type(Type::Float64)
-        }
-        "int64" | "int32" | "int16" | "int8" | "intp" | "int_" | "intc" | "long" | "longlong" | "uint8"
-        | "uint16" | "uint32" | "uint64" | "uint" => Constant::Type(Type::Int64),
+        "float64" | "double" => Constant::Type(Type::Float64),
+        "float32" | "single" => Constant::Type(Type::Float32),
+        "float16" | "half" => Constant::Type(Type::Float16),
+        "int64" | "intp" | "int_" | "long" | "longlong" => Constant::Type(Type::Int64),
+        "int32" | "intc" => Constant::Type(Type::Int32),
+        "int16" | "short" => Constant::Type(Type::Int16),
+        "int8" | "byte" => Constant::Type(Type::Int8),
+        "uint64" | "uint" | "uintp" => Constant::Type(Type::UInt64),
+        "uint32" | "uintc" => Constant::Type(Type::UInt32),
+        "uint16" | "ushort" => Constant::Type(Type::UInt16),
+        "uint8" | "ubyte" => Constant::Type(Type::UInt8),
+        "unsignedinteger" => Constant::Type(Type::UnsignedInteger),
         "bool_" => Constant::Type(Type::NpBool),
         // numpy dropped these names, but models still write them.
         "float" => Constant::Type(Type::Float),
@@ -89,9 +109,16 @@ fn linalg_lookup(name: &str) -> Option<Constant> {
     if name == "LinAlgError" {
         return Some(Constant::Type(Type::Exception(ExceptionKind::LinAlgError)));
     }
-    norm::FUNCTIONS.iter().find(|native| native.name == name).map(Constant::Native)
+    norm::FUNCTIONS
+        .iter()
+        .chain(crate::numpy::eigen::FUNCTIONS)
+        .find(|native| native.name == name)
+        .map(Constant::Native)
 }
 
 fn random_lookup(name: &str) -> Option<Constant> {
+    if name == "default_rng" {
+        return Some(Constant::Native(&crate::numpy::generator::DEFAULT));
+    }
     random::FUNCTIONS.iter().find(|native| native.name == name).map(Constant::Native)
 }

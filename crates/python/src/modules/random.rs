@@ -90,6 +90,17 @@ fn integer(value: &Value) -> Fallible<i64> {
     }
 }
 
+/// A bound of `randrange`: a float counts where it is whole.
+fn bound(value: &Value) -> Fallible<i64> {
+    match value {
+        Value::Float(f) | Value::NpFloat(f) if f.trunc() != *f => {
+            Err(Error::value_error("non-integer arg 1 for randrange()"))
+        }
+        Value::NpFloat(f) => Ok(*f as i64),
+        other => integer(other),
+    }
+}
+
 /// Uniform in `start..stop`, `step` apart.
 fn range(vm: &mut Vm, start: i64, stop: i64, step: i64) -> Fallible<Value> {
     let range = crate::value::sequence::Range { start, stop, step: if step == 0 { 1 } else { step } };
@@ -111,7 +122,7 @@ fn two_floats(args: &Args<'_>, name: &str, defaults: (f64, f64)) -> Fallible<(f6
 
 static FUNCTIONS: &[Native] = &[
     Native::new("seed", |vm, args| {
-        let [seed, _] = args.bind("seed", ["a", "version"], 0)?;
+        let [seed, _] = args.bind("seed", ["a", "-version"], 0)?;
         // Without an argument CPython takes the clock; a run must not depend on it, so the stream goes on.
         match given(seed) {
             None => {}
@@ -133,15 +144,18 @@ static FUNCTIONS: &[Native] = &[
     }),
     Native::new("randint", |vm, args| {
         let [a, b] = args.bind("randint", ["a", "b"], 2)?;
-        let (a, b) = (integer(a.unwrap_or(&Value::None))?, integer(b.unwrap_or(&Value::None))?);
+        let (a, b) = (bound(a.unwrap_or(&Value::None))?, bound(b.unwrap_or(&Value::None))?);
         range(vm, a, b.saturating_add(1), 1)
     }),
     Native::new("randrange", |vm, args| {
         let args = args.only("randrange", 1, 3)?;
-        let step = args.get(2).map_or(Ok(1), integer)?;
+        let step = args.get(2).map_or(Ok(1), bound)?;
+        if step == 0 {
+            return Err(Error::value_error("zero step for randrange()"));
+        }
         match args {
-            [stop] => range(vm, 0, integer(stop)?, 1),
-            [start, stop, ..] => range(vm, integer(start)?, integer(stop)?, step),
+            [stop] => range(vm, 0, bound(stop)?, 1),
+            [start, stop, ..] => range(vm, bound(start)?, bound(stop)?, step),
             [] => Ok(Value::None),
         }
     }),
@@ -254,7 +268,7 @@ fn choices(vm: &mut Vm, args: &Args<'_>) -> Fallible<Value> {
 fn sample(vm: &mut Vm, args: &Args<'_>) -> Fallible<Value> {
     let [items, count] = args.bind("sample", ["population", "k"], 2)?;
     let items = match items.unwrap_or(&Value::None) {
-        Value::Set(_) | Value::Dict(_) => {
+        Value::Set(_) | Value::Dict(_) | Value::Array(_) | Value::View(_) | Value::Iter(_) => {
             return Err(Error::type_error(
                 "Population must be a sequence.  For dicts or sets, use sorted(d).",
             ));

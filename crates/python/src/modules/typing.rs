@@ -44,7 +44,8 @@ fn numbers(name: &str) -> Option<Constant> {
 }
 
 fn warnings(name: &str) -> Option<Constant> {
-    static IGNORE: [Native; 3] = [
+    static IGNORE: [Native; 4] = [
+        Native::new("catch_warnings", |_, _| Ok(Value::None)),
         Native::new("filterwarnings", |_, _| Ok(Value::None)),
         Native::new("simplefilter", |_, _| Ok(Value::None)),
         Native::new("warn", |_, _| Ok(Value::None)),

@@ -27,6 +27,27 @@ impl DType {
     }
 }
 
+impl DType {
+    /// The kind, as `dtype.kind` names it.
+    pub(crate) fn letter(self) -> &'static str {
+        match self {
+            DType::Bool => "b",
+            DType::Int => "i",
+            DType::Float => "f",
+        }
+    }
+
+    /// The class of its scalars.
+    pub(crate) fn class(self) -> crate::value::types::Type {
+        use crate::value::types::Type;
+        match self {
+            DType::Bool => Type::NpBool,
+            DType::Int => Type::Int64,
+            DType::Float => Type::Float64,
+        }
+    }
+}
+
 /// The elements that one or more arrays look at. Its length never changes.
 #[derive(Debug)]
 pub struct Buffer<T> {

@@ -92,6 +92,29 @@ pub(crate) fn set(vm: &mut Vm, array: &Rc<Array>, index: &Value, value: &Value) 
     }
 }
 
+/// `array.flat[index] = value`: values are taken in turn, as often as it needs.
+pub(crate) fn set_flat(vm: &mut Vm, array: &Rc<Array>, index: &Value, value: &Value) -> Fallible<()> {
+    check_writable(array)?;
+    check_cast(array, value)?;
+    vm.reserve(array.len(), 8)?;
+    let all = Rc::new(Array::vector((0..array.len() as i64).collect::<Vec<i64>>()));
+    let picked = super::index::get(vm, &all, index)?;
+    let picked = vm.array_of(&picked)?;
+    let value = vm.array_of(value)?;
+    if picked.len() == 0 {
+        return Ok(());
+    }
+    if value.len() == 0 {
+        return Err(Error::value_error("Cannot copy from an empty array"));
+    }
+    let value = value.copy_as(array.dtype());
+    vm.spend(picked.len())?;
+    for (k, &flat) in picked.elements::<i64>().iter().enumerate() {
+        scalar_at(array, array.place_of(flat as usize), &value.scalar_at_flat(k % value.len()));
+    }
+    Ok(())
+}
+
 /// The value as an operand that shares no buffer with `array`.
 fn source(vm: &mut Vm, array: &Array, value: &Value) -> Fallible<Operand> {
     Ok(match Operand::of(vm, value)? {

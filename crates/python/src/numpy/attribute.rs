@@ -8,7 +8,7 @@ use crate::error::Fallible;
 use crate::value::Value;
 use crate::vm::Vm;
 
-fn item_size(dtype: DType) -> i64 {
+pub(crate) fn item_size(dtype: DType) -> i64 {
     if dtype == DType::Bool { 1 } else { 8 }
 }
 
@@ -31,11 +31,18 @@ pub(crate) fn of_array(vm: &mut Vm, array: &Rc<Array>, name: &str) -> Fallible<O
     Ok(match name {
         "T" => Some(Value::array(shape::transpose(array, None)?)),
         "real" => Some(Value::Array(array.clone())),
-        "flat" => {
-            let flat = Value::array(shape::ravel(vm, array)?);
-            Some(vm.iterate(&flat)?)
+        "flat" => Some(Value::Flat(array.clone())),
+        "imag" => {
+            vm.reserve(array.len(), 8)?;
+            let zeros = Array::new(*array.dims(), vec![0.0; array.len()]);
+            Some(Value::array(zeros.copy_as(array.dtype())))
         }
-        "base" => Some(Value::None),
+        "strides" => {
+            let size = item_size(array.dtype());
+            let steps = array.strides().iter().map(|&step| Value::Int(step as i64 * size));
+            Some(Value::tuple(steps.collect()))
+        }
+        "base" => return Err(crate::error::Error::unsupported("the attribute base of arrays")),
         _ => None,
     })
 }
@@ -43,6 +50,13 @@ pub(crate) fn of_array(vm: &mut Vm, array: &Rc<Array>, name: &str) -> Fallible<O
 pub(crate) fn of_scalar(vm: &mut Vm, value: &Value, name: &str) -> Fallible<Option<Value>> {
     if matches!(name, "real" | "T") {
         return Ok(Some(value.clone()));
+    }
+    if name == "imag" {
+        return Ok(Some(match value {
+            Value::NpFloat(_) => Value::NpFloat(0.0),
+            Value::NpInt(_) => Value::NpInt(0),
+            _ => Value::NpBool(false),
+        }));
     }
     let array = vm.array_of(value)?;
     Ok(common(&array, name))

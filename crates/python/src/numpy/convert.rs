@@ -19,10 +19,10 @@ pub(crate) fn dtype(value: &Value) -> Fallible<DType> {
         Value::DType(dtype) => Ok(*dtype),
         Value::Type(class) => class.dtype().ok_or_else(|| unknown(class.name())),
         Value::Str(name) => match name.trim_start_matches(['<', '>', '=', '|']) {
-            "float64" | "float32" | "float16" | "float" | "double" | "single" | "f8" | "f4" | "f2" | "f"
-            | "d" => Ok(DType::Float),
-            "int64" | "int32" | "int16" | "int8" | "int" | "i8" | "i4" | "i2" | "i1" | "i" | "l" | "intp"
-            | "uint8" | "uint32" | "uint64" => Ok(DType::Int),
+            "float64" | "float32" | "float" | "double" | "single" | "f8" | "f4" | "f" | "d" => {
+                Ok(DType::Float)
+            }
+            "int64" | "int32" | "int" | "i8" | "i4" | "i" | "l" | "intp" => Ok(DType::Int),
             "bool" | "bool_" | "?" | "b1" => Ok(DType::Bool),
             other => Err(unknown(other)),
         },
@@ -50,6 +50,10 @@ impl Vm {
 
     fn build_array(&mut self, value: &Value) -> Fallible<Array> {
         match value {
+            Value::Flat(array) => {
+                self.reserve(array.len(), 8)?;
+                return Ok(super::shape::ravel(self, array)?.copy());
+            }
             Value::Float(f) | Value::NpFloat(f) => return Ok(Array::zero_d(*f)),
             Value::Int(i) | Value::NpInt(i) => return Ok(Array::zero_d(*i)),
             Value::Bool(b) | Value::NpBool(b) => return Ok(Array::zero_d(*b)),

@@ -23,13 +23,13 @@ fn constant(vm: &mut Vm, dims: Dims, value: f64, dtype: DType) -> Fallible<Value
 }
 
 fn filled(vm: &mut Vm, args: &Args<'_>, name: &str, value: f64) -> Fallible<Value> {
-    let [shape, dtype, _, _] = args.bind(name, ["shape", "dtype", "order", "device"], 1)?;
+    let [shape, dtype, _, _] = args.bind(name, ["shape", "dtype", "-order", "-device"], 1)?;
     let dims = convert::dims(vm, shape.unwrap_or(&Value::None))?;
     constant(vm, dims, value, convert::optional_dtype(dtype)?.unwrap_or(DType::Float))
 }
 
 fn filled_like(vm: &mut Vm, args: &Args<'_>, name: &str, value: f64) -> Fallible<Value> {
-    let [like, dtype, _, _, shape] = args.bind(name, ["a", "dtype", "order", "subok", "shape"], 1)?;
+    let [like, dtype, _, _, shape] = args.bind(name, ["a", "dtype", "-order", "-subok", "shape"], 1)?;
     let like = vm.array_of(like.unwrap_or(&Value::None))?;
     let dtype = convert::optional_dtype(dtype)?.unwrap_or(like.dtype());
     let dims = match given(shape) {
@@ -48,8 +48,15 @@ fn full(vm: &mut Vm, dims: Dims, value: &Value, dtype: Option<DType>) -> Fallibl
 }
 
 fn array(vm: &mut Vm, args: &Args<'_>, copy: bool) -> Fallible<Value> {
-    let [value, dtype, copied, _, _, least] =
-        args.bind("array", ["object", "dtype", "copy", "order", "subok", "ndmin"], 1)?;
+    let [value, dtype, copied, least] = if copy {
+        let [value, dtype, copied, _, _, least] =
+            args.bind("array", ["object", "dtype", "copy", "-order", "-subok", "ndmin"], 1)?;
+        [value, dtype, copied, least]
+    } else {
+        let [value, dtype, _, _, copied] =
+            args.bind("asarray", ["a", "dtype", "-order", "-device", "copy"], 1)?;
+        [value, dtype, copied, None]
+    };
     let value = value.unwrap_or(&Value::None);
     if let Value::Iter(_) | Value::Set(_) | Value::Dict(_) | Value::View(_) = value {
         return Err(Error::unsupported(format!(
@@ -148,8 +155,25 @@ fn spaced(start: f64, stop: f64, count: usize, endpoint: bool) -> Vec<f64> {
 }
 
 fn linspace(vm: &mut Vm, args: &Args<'_>, name: &str) -> Fallible<(Vec<f64>, f64, Option<DType>, bool)> {
-    let [start, stop, count, endpoint, retstep, dtype] =
-        args.bind(name, ["start", "stop", "num", "endpoint", "retstep", "dtype"], 2)?;
+    let [start, stop, count, endpoint, retstep, dtype, axis] = match name {
+        "linspace" => args.bind(name, ["start", "stop", "num", "endpoint", "retstep", "dtype", "axis"], 2)?,
+        _ => {
+            let [start, stop, count, endpoint, base, dtype, axis] =
+                args.bind(name, ["start", "stop", "num", "endpoint", "base", "dtype", "axis"], 2)?;
+            if base.is_some_and(|base| to_float(base).ok() != Some(10.0)) {
+                return Err(Error::unsupported("np.logspace(base=)"));
+            }
+            [start, stop, count, endpoint, None, dtype, axis]
+        }
+    };
+    if axis.is_some_and(|axis| as_index(axis) != Some(0)) {
+        return Err(Error::unsupported(format!("np.{name}(axis=)")));
+    }
+    if matches!(start, Some(Value::Array(a)) if a.axes() > 0)
+        || matches!(stop, Some(Value::Array(a)) if a.axes() > 0)
+    {
+        return Err(Error::unsupported(format!("np.{name} between arrays")));
+    }
     let (start, stop) = (to_float(start.unwrap_or(&Value::None))?, to_float(stop.unwrap_or(&Value::None))?);
     let count = match given(count) {
         None => 50,
@@ -223,32 +247,49 @@ pub(crate) static FUNCTIONS: &[Native] = &[
     Native::new("ones_like", |vm, args| filled_like(vm, args, "ones_like", 1.0)),
     Native::new("empty_like", |vm, args| filled_like(vm, args, "empty_like", 0.0)),
     Native::new("full", |vm, args| {
-        let [shape, value, dtype, _] = args.bind("full", ["shape", "fill_value", "dtype", "order"], 2)?;
+        let [shape, value, dtype, _] = args.bind("full", ["shape", "fill_value", "dtype", "-order"], 2)?;
         let dims = convert::dims(vm, shape.unwrap_or(&Value::None))?;
         full(vm, dims, value.unwrap_or(&Value::None), convert::optional_dtype(dtype)?)
     }),
     Native::new("full_like", |vm, args| {
-        let [like, value, dtype] = args.bind("full_like", ["a", "fill_value", "dtype"], 2)?;
+        let [like, value, dtype, _, _, shape] =
+            args.bind("full_like", ["a", "fill_value", "dtype", "-order", "-subok", "shape"], 2)?;
         let like = vm.array_of(like.unwrap_or(&Value::None))?;
         let dtype = convert::optional_dtype(dtype)?.unwrap_or(like.dtype());
-        full(vm, *like.dims(), value.unwrap_or(&Value::None), Some(dtype))
+        let dims = given(shape).map_or(Ok(*like.dims()), |shape| convert::dims(vm, shape))?;
+        full(vm, dims, value.unwrap_or(&Value::None), Some(dtype))
     }),
     Native::new("array", |vm, args| array(vm, args, true)),
     Native::new("asarray", |vm, args| array(vm, args, false)),
     Native::new("asanyarray", |vm, args| array(vm, args, false)),
     Native::new("ascontiguousarray", |vm, args| {
-        let array = vm.array_of(&args.only("ascontiguousarray", 1, 2)?[0])?;
-        Ok(Value::array(if array.is_contiguous() { (*array).clone() } else { array.copy() }))
+        let [value, dtype] = args.bind("ascontiguousarray", ["a", "dtype"], 1)?;
+        let array = vm.array_of(value.unwrap_or(&Value::None))?;
+        let dtype = convert::optional_dtype(dtype)?.unwrap_or(array.dtype());
+        if array.is_contiguous() && dtype == array.dtype() && array.axes() > 0 {
+            return Ok(Value::Array(array));
+        }
+        vm.reserve(array.len(), 8)?;
+        super::shape::at_least(&array.copy_as(dtype), 1).map(Value::array)
     }),
     Native::new("copy", |vm, args| {
-        let [value, _] = args.bind("copy", ["a", "order"], 1)?;
+        let [value, _, _] = args.bind("copy", ["a", "-order", "-subok"], 1)?;
         let array = vm.array_of(value.unwrap_or(&Value::None))?;
         vm.reserve(array.len(), 8)?;
         Ok(Value::array(array.copy()))
     }),
     Native::new("fromiter", |vm, args| {
-        let [items, dtype, _] = args.bind("fromiter", ["iter", "dtype", "count"], 2)?;
-        let items = vm.collect(items.unwrap_or(&Value::None))?;
+        let [items, dtype, count] = args.bind("fromiter", ["iter", "dtype", "count"], 2)?;
+        let mut items = vm.collect(items.unwrap_or(&Value::None))?;
+        if let Some(count) = given(count).and_then(as_index).and_then(|count| usize::try_from(count).ok()) {
+            if count > items.len() {
+                return Err(Error::value_error(format!(
+                    "iterator too short: Expected {count} but iterator had only {} items.",
+                    items.len()
+                )));
+            }
+            items.truncate(count);
+        }
         let array = vm.array_of(&Value::list(items))?;
         Ok(Value::array(array.copy_as(convert::dtype(dtype.unwrap_or(&Value::None))?)))
     }),
@@ -277,7 +318,8 @@ pub(crate) static FUNCTIONS: &[Native] = &[
         Ok(typed(values.into_iter().map(|x| 10f64.powf(x)).collect(), dtype))
     }),
     Native::new("geomspace", |vm, args| {
-        let [start, stop, count] = args.bind("geomspace", ["start", "stop", "num"], 2)?;
+        let [start, stop, count, _, _, _] =
+            args.bind("geomspace", ["start", "stop", "num", "~endpoint", "~dtype", "~axis"], 2)?;
         let (start, stop) =
             (to_float(start.unwrap_or(&Value::None))?, to_float(stop.unwrap_or(&Value::None))?);
         let count = given(count).and_then(as_index).unwrap_or(50).max(0) as usize;
@@ -296,7 +338,7 @@ pub(crate) static FUNCTIONS: &[Native] = &[
         Ok(typed(values, None))
     }),
     Native::new("eye", |vm, args| {
-        let [rows, columns, shift, dtype] = args.bind("eye", ["N", "M", "k", "dtype"], 1)?;
+        let [rows, columns, shift, dtype, _] = args.bind("eye", ["N", "M", "k", "dtype", "-order"], 1)?;
         let shift = given(shift).and_then(as_index).unwrap_or(0);
         eye(vm, rows.unwrap_or(&Value::None), given(columns), shift, convert::optional_dtype(dtype)?)
     }),

@@ -80,18 +80,25 @@ fn insert(vm: &mut Vm, args: &Args<'_>) -> Fallible<Value> {
     if let Some(at) = as_index(places) {
         // All values go in at one place.
         let at = place(at)?;
+        let mut grown = (*values).clone();
+        while grown.axes() < array.axes() {
+            let (dims, strides) = (grown.dims().with(0, 1), grown.strides().with(0, 0));
+            let (Some(dims), Some(strides)) = (dims, strides) else {
+                return Err(Error::unsupported("arrays of so many dimensions"));
+            };
+            grown = grown.view(dims, strides, grown.offset());
+        }
+        if grown.axes() > array.axes() {
+            return Err(Error::value_error("could not broadcast input array into the inserted place"));
+        }
+        // The first axis of the values runs along the axis that grows.
+        let mut order: Vec<usize> = (1..grown.axes()).collect();
+        order.insert(axis, 0);
+        let grown = shape::transpose(&grown, Some(&order))?;
         let mut dims = *array.dims();
-        let new = match array.axes() {
-            1 => {
-                dims[0] = values.len();
-                let flat = shape::ravel(vm, &values)?;
-                flat.copy_as(array.dtype())
-            }
-            _ => {
-                dims[axis] = 1;
-                stretch(&values, &dims)?.copy_as(array.dtype())
-            }
-        };
+        dims[axis] = grown.dims()[axis];
+        vm.reserve(dims.count(), 8)?;
+        let new = stretch(&grown, &dims)?.copy_as(array.dtype());
         let parts = [part(&array, axis, 0, at), new, part(&array, axis, at, size)].map(Rc::new);
         return concatenate(vm, &parts, axis).map(Value::array);
     }
@@ -182,6 +189,11 @@ fn pad(vm: &mut Vm, args: &Args<'_>) -> Fallible<Value> {
         Some(Value::Str(mode)) => mode.as_str().to_owned(),
         _ => "constant".to_owned(),
     };
+    if mode == "edge" && array.dims().contains(&0) {
+        return Err(Error::value_error(
+            "can't extend empty axis 0 using modes other than 'constant' or 'empty'",
+        ));
+    }
     if !matches!(mode.as_str(), "constant" | "edge") {
         return Err(Error::unsupported(format!("np.pad(mode='{mode}')")));
     }
@@ -189,20 +201,25 @@ fn pad(vm: &mut Vm, args: &Args<'_>) -> Fallible<Value> {
     let widths = stretch(&widths, &Dims::two(array.axes(), 2))?.elements::<i64>().into_vec();
     let fill = given(constant).cloned().unwrap_or(Value::Int(0));
     let fill = vm.array_of(&fill)?;
+    let fill = stretch(&fill, &Dims::two(array.axes(), 2))?.copy_as(array.dtype());
     let mut result = array.clone();
     for axis in 0..array.axes() {
         let size = result.dims()[axis];
-        let block = |vm: &mut Vm, count: i64, at: usize| -> Fallible<Rc<Array>> {
+        let block = |vm: &mut Vm, count: i64, at: usize, end: usize| -> Fallible<Rc<Array>> {
             let count = usize::try_from(count)
                 .map_err(|_| Error::value_error("index can't contain negative values"))?;
             let mut dims = *result.dims();
             dims[axis] = count;
             vm.reserve(dims.count(), 8)?;
-            let source = if mode == "edge" { part(&result, axis, at, at + 1) } else { (*fill).clone() };
+            let source = if mode == "edge" {
+                part(&result, axis, at, at + 1)
+            } else {
+                fill.view(Dims::empty(), Dims::empty(), 2 * axis + end)
+            };
             Ok(Rc::new(stretch(&source, &dims)?.copy_as(array.dtype())))
         };
-        let before = block(vm, widths[2 * axis], 0)?;
-        let after = block(vm, widths[2 * axis + 1], size.saturating_sub(1))?;
+        let before = block(vm, widths[2 * axis], 0, 0)?;
+        let after = block(vm, widths[2 * axis + 1], size.saturating_sub(1), 1)?;
         result = Rc::new(concatenate(vm, &[before, result.clone(), after], axis)?);
     }
     Ok(Value::array((*result).clone()))
@@ -233,10 +250,18 @@ pub(crate) static FUNCTIONS: &[Native] = &[
         Ok(Value::array(super::index::gathered(&array, dims, &places)))
     }),
     Native::new("trim_zeros", |vm, args| {
-        let array = vm.array_of(&args.only("trim_zeros", 1, 2)?[0])?;
+        let [value, _, _] = args.bind("trim_zeros", ["filt", "~trim", "~axis"], 1)?;
+        let value = value.unwrap_or(&Value::None);
+        let array = vm.array_of(value)?;
+        if array.axes() != 1 {
+            return Err(Error::unsupported("np.trim_zeros of anything but a vector"));
+        }
         let hits = array.elements::<bool>();
         let start = hits.iter().position(|&hit| hit).unwrap_or(hits.len());
         let end = hits.iter().rposition(|&hit| hit).map_or(start, |at| at + 1);
-        Ok(Value::array(part(&array, 0, start, end)))
+        match value {
+            Value::List(list) => Ok(Value::list(list.items()[start..end].to_vec())),
+            _ => Ok(Value::array(part(&array, 0, start, end))),
+        }
     }),
 ];

@@ -17,12 +17,22 @@ fn is_numeric(value: &Value) -> bool {
         || value.number().is_some()
 }
 
+fn no_loop() -> Error {
+    Error::raise(
+        crate::value::exception::ExceptionKind::UFuncTypeError,
+        "ufunc did not contain a loop with signature matching types of numbers and strings",
+    )
+}
+
 /// An arithmetic or bitwise operator with an array on at least one side.
 pub(crate) fn operator(vm: &mut Vm, op: BinaryOp, a: &Value, b: &Value) -> Fallible<Value> {
     if op == BinaryOp::MatMul {
         return linalg::matmul_values(vm, a, b);
     }
     if !is_numeric(a) || !is_numeric(b) {
+        if matches!(a, Value::Str(_)) || matches!(b, Value::Str(_)) {
+            return Err(no_loop());
+        }
         let name = |v: &Value| if matches!(v, Value::Array(_)) { "numpy.ndarray" } else { v.type_name() };
         return Err(Error::type_error(format!(
             "unsupported operand type(s) for {}: '{}' and '{}'",
@@ -137,6 +147,7 @@ pub(crate) fn compare(vm: &mut Vm, op: CompareOp, a: &Value, b: &Value) -> Falli
                 Ok(Some(Value::array_or_scalar(Array::new(*array.dims(), result))))
             }
             CompareOp::Eq | CompareOp::Ne => Ok(Some(Value::Bool(op == CompareOp::Ne))),
+            _ if matches!(other, Value::Str(_)) => Err(no_loop()),
             _ => Err(Error::type_error(format!(
                 "'{}' not supported between instances of '{}' and '{}'",
                 match op {

@@ -164,7 +164,7 @@ pub(crate) static FUNCTIONS: &[Native] = &[
         matmul(vm, &x, &y).map(Value::array_or_scalar)
     }),
     Native::new("outer", |vm, args| {
-        let [a, b, _] = args.bind("outer", ["a", "b", "out"], 2)?;
+        let [a, b, _] = args.bind("outer", ["a", "b", "~out"], 2)?;
         let (a, b) = (vm.array_of(a.unwrap_or(&Value::None))?, vm.array_of(b.unwrap_or(&Value::None))?);
         let a = super::shape::reshape(vm, &a, &[-1, 1])?;
         let b = super::shape::reshape(vm, &b, &[1, -1])?;

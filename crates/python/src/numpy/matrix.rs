@@ -93,13 +93,17 @@ pub(crate) static FUNCTIONS: &[Native] = &[
     Native::new("triu_indices_from", |vm, args| triangle_places(vm, args, "triu_indices_from", upper)),
     Native::new("tril_indices_from", |vm, args| triangle_places(vm, args, "tril_indices_from", lower)),
     Native::new("tri", |vm, args| {
-        let [n, m, k] = args.bind("tri", ["N", "M", "k"], 1)?;
+        let [n, m, k, dtype] = args.bind("tri", ["N", "M", "k", "dtype"], 1)?;
         let n = n.and_then(as_index).unwrap_or(0).max(0);
         let m = given(m).and_then(as_index).unwrap_or(n).max(0);
         let k = given(k).and_then(as_index).unwrap_or(0);
         vm.reserve((n as usize).saturating_mul(m as usize), 8)?;
         let values = (0..n).flat_map(|i| (0..m).map(move |j| f64::from(u8::from(lower(i, j, k))))).collect();
-        Ok(Value::array(Array::new::<f64>(Dims::two(n as usize, m as usize), values)))
+        let result = Array::new::<f64>(Dims::two(n as usize, m as usize), values);
+        Ok(Value::array(match super::convert::optional_dtype(dtype)? {
+            Some(dtype) => result.copy_as(dtype),
+            None => result,
+        }))
     }),
     Native::new("diag", |vm, args| {
         let [array, k] = args.bind("diag", ["v", "k"], 1)?;
@@ -119,17 +123,18 @@ pub(crate) static FUNCTIONS: &[Native] = &[
         }
     }),
     Native::new("diagonal", |vm, args| {
-        let [array, k, _, _] = args.bind("diagonal", ["a", "offset", "axis1", "axis2"], 1)?;
+        let [array, k, _, _] = args.bind("diagonal", ["a", "offset", "~axis1", "~axis2"], 1)?;
         let array = vm.array_of(array.unwrap_or(&Value::None))?;
         diagonal(&array, given(k).and_then(as_index).unwrap_or(0)).map(|d| Value::array(d.frozen()))
     }),
     Native::new("trace", |vm, args| {
-        let [array, k] = args.bind("trace", ["a", "offset"], 1)?;
+        let [array, k, _, _, _, _] =
+            args.bind("trace", ["a", "offset", "~axis1", "~axis2", "~dtype", "~out"], 1)?;
         let array = vm.array_of(array.unwrap_or(&Value::None))?;
         trace(vm, &array, given(k).and_then(as_index).unwrap_or(0))
     }),
     Native::new("fill_diagonal", |vm, args| {
-        let [array, value, _] = args.bind("fill_diagonal", ["a", "val", "wrap"], 2)?;
+        let [array, value, _] = args.bind("fill_diagonal", ["a", "val", "~wrap"], 2)?;
         let Some(Value::Array(array)) = array else {
             return Err(Error::attribute("'list' object has no attribute 'ndim'"));
         };
@@ -150,9 +155,23 @@ pub(crate) static FUNCTIONS: &[Native] = &[
         Ok(Value::None)
     }),
     Native::new("diag_indices", |vm, args| {
-        let n = as_index(&args.only("diag_indices", 1, 2)?[0]).unwrap_or(0).max(0);
+        let [n, axes] = args.bind("diag_indices", ["n", "ndim"], 1)?;
+        let n = n.and_then(as_index).unwrap_or(0).max(0);
+        let axes = given(axes).and_then(as_index).unwrap_or(2).clamp(0, 6) as usize;
         vm.reserve(n as usize, 8)?;
         let places = Value::array(Array::vector((0..n).collect::<Vec<i64>>()));
-        Ok(Value::tuple(vec![places.clone(), places]))
+        Ok(Value::tuple(vec![places; axes]))
+    }),
+    Native::new("diag_indices_from", |vm, args| {
+        let array = vm.array_of(&args.exact::<1>("diag_indices_from")?[0])?;
+        if array.axes() < 2 {
+            return Err(Error::value_error("input array must be at least 2-d"));
+        }
+        if array.dims().iter().any(|size| size != &array.dims()[0]) {
+            return Err(Error::value_error("All dimensions of input must be of equal length"));
+        }
+        vm.reserve(array.dims()[0], 8)?;
+        let places = Value::array(Array::vector((0..array.dims()[0] as i64).collect::<Vec<i64>>()));
+        Ok(Value::tuple(vec![places; array.axes()]))
     }),
 ];

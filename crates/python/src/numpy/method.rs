@@ -132,8 +132,15 @@ pub(crate) fn of_array(
         }
         Sort | Partition => {
             let axis = match method {
-                Sort => args.bind("sort", ["axis", "kind", "order"], 0)?[0],
-                _ => args.bind("partition", ["kth", "axis", "kind"], 1)?[1],
+                Sort => {
+                    let [axis, _, _, _] = args.bind("sort", ["axis", "-kind", "~order", "-stable"], 0)?;
+                    axis
+                }
+                _ => {
+                    let [kth, axis, _, _] = args.bind("partition", ["kth", "axis", "-kind", "~order"], 1)?;
+                    sort::check_kth(vm, array, kth, axis)?;
+                    axis
+                }
             };
             let sorted = sort::sorted(vm, array, axis)?;
             assign::overwrite(vm, array, &Value::array(sorted))?;
@@ -141,21 +148,38 @@ pub(crate) fn of_array(
         }
         AsType => {
             let [dtype, _, _, _, _] =
-                args.bind("astype", ["dtype", "order", "casting", "subok", "copy"], 1)?;
+                args.bind("astype", ["dtype", "-order", "~casting", "-subok", "-copy"], 1)?;
             vm.reserve(array.len(), 8)?;
             Value::array(array.copy_as(convert::dtype(dtype.unwrap_or(&Value::None))?))
         }
         Copy => {
+            let [_] = args.bind("copy", ["-order"], 0)?;
             vm.reserve(array.len(), 8)?;
             Value::array(array.copy())
         }
         Flatten => {
+            let [order] = args.bind("flatten", ["order"], 0)?;
+            let flat = shape::ravel_in(vm, array, order)?;
             vm.reserve(array.len(), 8)?;
-            let copy = array.copy();
-            Value::array(shape::ravel(vm, &copy)?)
+            Value::array(flat.copy())
         }
-        Ravel => Value::array(shape::ravel(vm, array)?),
+        Ravel => {
+            let [order] = args.bind("ravel", ["order"], 0)?;
+            Value::array(shape::ravel_in(vm, array, order)?)
+        }
         Reshape => {
+            let mut order = None;
+            for (name, value) in args.keywords() {
+                match name {
+                    "order" => order = Some(value),
+                    "copy" => {}
+                    other => {
+                        return Err(Error::type_error(format!(
+                            "'{other}' is an invalid keyword argument for this function"
+                        )));
+                    }
+                }
+            }
             let sizes = match args.positional() {
                 [single] => convert::shape(vm, single)?,
                 several => {
@@ -166,9 +190,10 @@ pub(crate) fn of_array(
                     sizes
                 }
             };
-            Value::array(shape::reshape(vm, array, &sizes)?)
+            Value::array(shape::reshape_in(vm, array, &sizes, order)?)
         }
-        Transpose => Value::array(shape::transpose_by(vm, array, args.positional())?),
+        Transpose => Value::array(shape::transpose_by(vm, array, args.only("transpose", 0, 6)?)?),
+        View if !args.values.is_empty() => return Err(Error::unsupported("array.view() of another type")),
         View | Conj | Conjugate => Value::array((**array).clone()),
         ToList => to_list(vm, array)?,
         Item => {
@@ -184,7 +209,18 @@ pub(crate) fn of_array(
                     })?
                 }
                 several => {
-                    let value = vm.get_item(&own(), &Value::tuple(several.to_vec()))?;
+                    // `a.item((i, j))` is `a.item(i, j)`.
+                    let index = match several {
+                        [Value::Tuple(items)] => items.to_vec(),
+                        several => several.to_vec(),
+                    };
+                    if index.len() != array.axes() {
+                        return Err(Error::value_error("incorrect number of indices for array"));
+                    }
+                    if index.iter().any(|at| as_index(at).is_none()) {
+                        return Err(Error::type_error("an integer is required"));
+                    }
+                    let value = vm.get_item(&own(), &Value::tuple(index))?;
                     return of_scalar(vm, &value, Item, &Args::plain(&[]));
                 }
             };
@@ -206,9 +242,10 @@ pub(crate) fn of_array(
         }
         NonZero => Value::tuple(select::nonzero(vm, array)?.into_iter().map(Value::array).collect()),
         Compress => {
-            let mask = vm.array_of(&args.only("compress", 1, 2)?[0])?;
+            let [mask, axis, _] = args.bind("compress", ["condition", "axis", "~out"], 1)?;
+            let mask = vm.array_of(mask.unwrap_or(&Value::None))?;
             let picks = select::nonzero(vm, &mask)?.swap_remove(0);
-            let axis = convert::optional_axis(given(args.values.get(1)), array.axes())?;
+            let axis = convert::optional_axis(given(axis), array.axes())?;
             Value::array(select::take(vm, array, &picks, axis)?)
         }
         SetFlags => {

@@ -84,7 +84,7 @@ fn matrix_norm(vm: &mut Vm, array: &Array, order: &Value, axes: &[usize], keep: 
 }
 
 /// A square matrix as rows.
-fn square(vm: &mut Vm, value: &Value) -> Fallible<(usize, Vec<f64>)> {
+pub(crate) fn square(vm: &mut Vm, value: &Value) -> Fallible<(usize, Vec<f64>)> {
     let array = vm.array_of(value)?;
     if array.axes() != 2 || array.dims()[0] != array.dims()[1] {
         return Err(Error::raise(

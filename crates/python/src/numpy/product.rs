@@ -53,12 +53,16 @@ fn scan<T: Element>(array: &Array, axis: usize, f: impl Fn(T, T) -> T) -> Fallib
 }
 
 fn cumulative(vm: &mut Vm, args: &Args<'_>, name: &str) -> Fallible<Value> {
-    let [array, axis, dtype, _] = args.bind(name, ["a", "axis", "dtype", "out"], 1)?;
+    let [array, axis, dtype, out] = args.bind(name, ["a", "axis", "dtype", "out"], 1)?;
     let mut array = vm.array_of(array.unwrap_or(&Value::None))?;
     if let Some(dtype) = convert::optional_dtype(dtype)? {
         array = Rc::new(array.copy_as(dtype));
     }
-    running(vm, &array, axis, name).map(Value::array)
+    let result = running(vm, &array, axis, name)?;
+    if given(out).is_some() {
+        return super::ufunc::finish(vm, result, out, None);
+    }
+    Ok(Value::array(result))
 }
 
 fn cross(vm: &mut Vm, args: &Args<'_>) -> Fallible<Value> {
@@ -86,7 +90,8 @@ fn cross(vm: &mut Vm, args: &Args<'_>) -> Fallible<Value> {
 }
 
 fn interp(vm: &mut Vm, args: &Args<'_>) -> Fallible<Value> {
-    let [x, xp, fp, left, right] = args.bind("interp", ["x", "xp", "fp", "left", "right"], 3)?;
+    let [x, xp, fp, left, right, _] =
+        args.bind("interp", ["x", "xp", "fp", "left", "right", "~period"], 3)?;
     let x = vm.array_of(x.unwrap_or(&Value::None))?;
     let xp = vm.array_of(xp.unwrap_or(&Value::None))?.elements::<f64>().into_vec();
     let fp = vm.array_of(fp.unwrap_or(&Value::None))?.elements::<f64>().into_vec();
@@ -153,7 +158,14 @@ fn convolve(vm: &mut Vm, args: &Args<'_>, name: &str, backwards: bool) -> Fallib
 }
 
 fn covariance(vm: &mut Vm, args: &Args<'_>, name: &str, scaled: bool) -> Fallible<Value> {
-    let [m, y, rowvar, bias, ddof] = args.bind(name, ["m", "y", "rowvar", "bias", "ddof"], 1)?;
+    let [m, y, rowvar, bias, ddof] = if scaled {
+        let [m, y, rowvar, _, _, _] = args.bind(name, ["x", "y", "rowvar", "-bias", "-ddof", "~dtype"], 1)?;
+        [m, y, rowvar, None, None]
+    } else {
+        let [m, y, rowvar, bias, ddof, _, _, _] =
+            args.bind(name, ["m", "y", "rowvar", "bias", "ddof", "~fweights", "~aweights", "~dtype"], 1)?;
+        [m, y, rowvar, bias, ddof]
+    };
     let mut rows = shape::at_least(&*vm.array_of(m.unwrap_or(&Value::None))?, 2)?;
     let rowvar = rowvar.map_or(Ok(true), |value| vm.truth(value))?;
     if !rowvar && rows.dims()[0] != 1 {
@@ -202,12 +214,37 @@ fn close(vm: &mut Vm, args: &Args<'_>, name: &str) -> Fallible<Array> {
 }
 
 fn array_equal(vm: &mut Vm, args: &Args<'_>) -> Fallible<Value> {
-    let args = args.only("array_equal", 2, 3)?;
-    let (a, b) = (vm.array_of(&args[0])?, vm.array_of(&args[1])?);
+    let [a, b, nan] = args.bind("array_equal", ["a1", "a2", "equal_nan"], 2)?;
+    let nan = flag(vm, nan)?;
+    let (a, b) = (vm.array_of(a.unwrap_or(&Value::None))?, vm.array_of(b.unwrap_or(&Value::None))?);
     vm.touch(a.len())?;
     let same = a.dims() == b.dims()
-        && a.elements::<f64>().iter().zip(b.elements::<f64>().iter()).all(|(x, y)| x == y);
+        && a.elements::<f64>()
+            .iter()
+            .zip(b.elements::<f64>().iter())
+            .all(|(x, y)| x == y || nan && x.is_nan() && y.is_nan());
     Ok(Value::Bool(same))
+}
+
+/// The area under a curve.
+fn trapezoid(vm: &mut Vm, args: &Args<'_>) -> Fallible<Value> {
+    let [y, x, dx, _] = args.bind("trapezoid", ["y", "x", "dx", "~axis"], 1)?;
+    let y = vm.array_of(y.unwrap_or(&Value::None))?;
+    if y.axes() != 1 {
+        return Err(Error::unsupported("np.trapezoid of anything but a vector"));
+    }
+    let y = y.elements::<f64>().into_vec();
+    let dx = given(dx).map_or(Ok(1.0), to_float)?;
+    let x = match given(x) {
+        Some(x) => Some(vm.array_of(x)?.elements::<f64>().into_vec()),
+        None => None,
+    };
+    if x.as_ref().is_some_and(|x| x.len() != y.len()) {
+        return Err(Error::value_error("operands could not be broadcast together"));
+    }
+    let areas: Vec<f64> =
+        (1..y.len()).map(|k| x.as_ref().map_or(dx, |x| x[k] - x[k - 1]) * (y[k] + y[k - 1]) / 2.0).collect();
+    Ok(Value::NpFloat(super::reduction::pairwise(&areas)))
 }
 
 /// The functions by name.
@@ -227,24 +264,21 @@ pub(crate) static FUNCTIONS: &[Native] = &[
         Ok(Value::Bool(hits.elements::<bool>().iter().all(|&hit| hit)))
     }),
     Native::new("array_equal", array_equal),
-    Native::new("trapezoid", |vm, args| {
-        let [y, x, dx] = args.bind("trapezoid", ["y", "x", "dx"], 1)?;
-        let y = vm.array_of(y.unwrap_or(&Value::None))?.elements::<f64>().into_vec();
-        let dx = given(dx).map_or(Ok(1.0), to_float)?;
-        let x = match given(x) {
-            Some(x) => Some(vm.array_of(x)?.elements::<f64>().into_vec()),
-            None => None,
-        };
-        let areas: Vec<f64> = (1..y.len())
-            .map(|k| x.as_ref().map_or(dx, |x| x[k] - x[k - 1]) * (y[k] + y[k - 1]) / 2.0)
-            .collect();
-        Ok(Value::NpFloat(super::reduction::pairwise(&areas)))
-    }),
+    Native::new("trapezoid", trapezoid),
+    Native::new("trapz", trapezoid),
     Native::new("polyval", |vm, args| {
         let [p, x] = args.exact("polyval")?;
-        let p = vm.array_of(p)?.elements::<f64>().into_vec();
+        let p = vm.array_of(p)?;
         let x = vm.array_of(x)?;
         vm.reserve(x.len(), 8)?;
+        vm.touch(x.len().saturating_mul(p.len()))?;
+        if p.dtype().max(x.dtype()) != DType::Float {
+            let p = p.elements::<i64>();
+            let horner = |&x: &i64| p.iter().fold(0i64, |y, c| y.wrapping_mul(x).wrapping_add(*c));
+            let values = x.elements::<i64>().iter().map(horner).collect();
+            return Ok(Value::array_or_scalar(Array::new(*x.dims(), values)));
+        }
+        let p = p.elements::<f64>().into_vec();
         let values = x.elements::<f64>().iter().map(|&x| p.iter().fold(0.0, |y, c| y * x + c)).collect();
         Ok(Value::array_or_scalar(Array::new(*x.dims(), values)))
     }),

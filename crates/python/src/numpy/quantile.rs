@@ -38,7 +38,7 @@ fn middle(row: &[f64]) -> f64 {
 }
 
 fn medians(vm: &mut Vm, args: &Args<'_>, name: &str, skip: bool) -> Fallible<Value> {
-    let [a, axis, out, _, keep] = args.bind(name, ["a", "axis", "out", "overwrite_input", "keepdims"], 1)?;
+    let [a, axis, out, _, keep] = args.bind(name, ["a", "axis", "out", "-overwrite_input", "keepdims"], 1)?;
     let array = input(vm, a)?;
     let axes = reduction::axes(vm, axis, array.axes())?;
     let keep = flag(vm, keep)?;
@@ -126,7 +126,7 @@ struct Kind {
 fn quantiles(vm: &mut Vm, args: &Args<'_>, kind: &Kind) -> Fallible<Value> {
     let [a, q, axis, out, _, how, keep, _, old_how] = args.bind(
         kind.name,
-        ["a", "q", "axis", "out", "overwrite_input", "method", "keepdims", "weights", "interpolation"],
+        ["a", "q", "axis", "out", "-overwrite_input", "method", "keepdims", "~weights", "interpolation"],
         2,
     )?;
     let array = input(vm, a)?;

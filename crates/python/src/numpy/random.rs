@@ -152,7 +152,9 @@ fn randint(vm: &mut Vm, args: &Args<'_>, name: &str, closed: bool) -> Fallible<V
             as_index(other).ok_or_else(|| Error::unsupported(format!("np.random.{name} with array bounds")))
         }
     };
-    convert::optional_dtype(dtype)?;
+    if convert::optional_dtype(dtype)?.is_some_and(|dtype| dtype != super::array::DType::Int) {
+        return Err(Error::unsupported(format!("np.random.{name}(dtype=) of anything but an integer")));
+    }
     let (low, high) = match (low.map(integer).transpose()?, given(high).map(integer).transpose()?) {
         (Some(low), Some(high)) => (low, high),
         (Some(high), None) => (if closed { 1 } else { 0 }, high),
@@ -201,7 +203,7 @@ fn shuffle(vm: &mut Vm, args: &Args<'_>) -> Fallible<Value> {
 }
 
 /// Rows of the first axis in another order.
-fn gather_rows(array: &Array, order: &[usize]) -> Array {
+pub(crate) fn gather_rows(array: &Array, order: &[usize]) -> Array {
     let width: usize = array.dims()[1..].iter().product();
     let places: Vec<usize> = order
         .iter()
@@ -273,6 +275,25 @@ fn weighted(vm: &mut Vm, mut p: Vec<f64>, wanted: usize, replace: bool) -> Falli
     Ok(found)
 }
 
+/// Probabilities of `count` items, checked.
+pub(crate) fn weights_of(vm: &mut Vm, p: &Value, count: usize) -> Fallible<Vec<f64>> {
+    let p = vm.array_of(p)?;
+    if p.axes() != 1 || p.len() != count {
+        return Err(Error::value_error("'a' and 'p' must have same size"));
+    }
+    let p = p.elements::<f64>().into_vec();
+    if p.iter().any(|x| x.is_nan()) {
+        return Err(Error::value_error("probabilities contain NaN"));
+    }
+    if p.iter().any(|&x| x < 0.0) {
+        return Err(Error::value_error("probabilities are not non-negative"));
+    }
+    if (super::reduction::pairwise(&p) - 1.0).abs() > 1.5e-8 {
+        return Err(Error::value_error("probabilities do not sum to 1"));
+    }
+    Ok(p)
+}
+
 fn choice(vm: &mut Vm, args: &Args<'_>) -> Fallible<Value> {
     let [items, count, replace, p] = args.bind("choice", ["a", "size", "replace", "p"], 1)?;
     let items = items.unwrap_or(&Value::None);
@@ -295,23 +316,7 @@ fn choice(vm: &mut Vm, args: &Args<'_>) -> Fallible<Value> {
     let replace = replace.map_or(Ok(true), |value| vm.truth(value))?;
     let weights = match given(p) {
         None => None,
-        Some(p) => {
-            let p = vm.array_of(p)?;
-            if p.axes() != 1 || p.len() != pool.len() {
-                return Err(Error::value_error("'a' and 'p' must have same size"));
-            }
-            let p = p.elements::<f64>().into_vec();
-            if p.iter().any(|x| x.is_nan()) {
-                return Err(Error::value_error("probabilities contain NaN"));
-            }
-            if p.iter().any(|&x| x < 0.0) {
-                return Err(Error::value_error("probabilities are not non-negative"));
-            }
-            if (super::reduction::pairwise(&p) - 1.0).abs() > 1.5e-8 {
-                return Err(Error::value_error("probabilities do not sum to 1"));
-            }
-            Some(p)
-        }
+        Some(p) => Some(weights_of(vm, p, pool.len())?),
     };
     let dims = size(vm, count)?;
     let wanted = dims.map_or(1, |dims| dims.count());

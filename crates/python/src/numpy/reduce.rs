@@ -29,6 +29,10 @@ fn folded(vm: &mut Vm, args: &Args<'_>, name: &str, fold: Fold) -> Fallible<Valu
             [a, axis, None, out, keep, initial, mask]
         }
     };
+    if let (Some(items @ Value::Iter(_)), Fold::Sum) = (a, fold) {
+        // numpy hands generators to Python's own sum.
+        return crate::builtins::function::sum(vm, items, None);
+    }
     let mut array = input(vm, a)?;
     if let Some(mask) = given(mask) {
         let neutral = match fold {
@@ -85,8 +89,8 @@ pub(crate) fn flag(vm: &mut Vm, value: Option<&Value>) -> Fallible<bool> {
 pub(crate) fn input(vm: &mut Vm, value: Option<&Value>) -> Fallible<Rc<Array>> {
     match value {
         None => Err(Error::type_error("an array argument is missing")),
-        Some(Value::Iter(_)) => {
-            Err(Error::unsupported("numpy functions of generators and iterators (make a list first)"))
+        Some(Value::Iter(_) | Value::Set(_) | Value::Dict(_) | Value::View(_)) => {
+            Err(Error::unsupported("numpy functions of generators, sets and dicts (make a list first)"))
         }
         Some(value) => vm.array_of(value),
     }
@@ -110,10 +114,19 @@ pub(crate) fn mean_of(vm: &mut Vm, array: &Array, axes: &[usize], keep: bool) ->
 fn mean(vm: &mut Vm, args: &Args<'_>, name: &str) -> Fallible<Value> {
     let [a, axis, dtype, out, keep, mask] =
         args.bind(name, ["a", "axis", "dtype", "out", "keepdims", "where"], 1)?;
-    convert::optional_dtype(dtype)?;
     let array = input(vm, a)?;
     let keep = flag(vm, keep)?;
     let axes = reduction::axes(vm, axis, array.axes())?;
+    if let Some(dtype) = convert::optional_dtype(dtype)?.filter(|&dtype| dtype != DType::Float) {
+        // The sum and the quotient are of that type.
+        if dtype == DType::Bool || given(mask).is_some() {
+            return Err(Error::unsupported(format!("np.{name}(dtype={})", dtype.name())));
+        }
+        let total = reduction::fold(vm, &array.copy_as(dtype), Fold::Sum, &axes, keep)?;
+        let count: usize = axes.iter().map(|&axis| array.dims()[axis]).product();
+        let values = total.elements::<i64>().iter().map(|&sum| (sum as f64 / count as f64) as i64).collect();
+        return finish(vm, Array::new::<i64>(*total.dims(), values), out, None);
+    }
     if let Some(mask) = given(mask) {
         let whole = Value::Array(array);
         let kept = select::choose(vm, mask, &whole, &Value::Int(0))?;
@@ -131,12 +144,15 @@ fn mean(vm: &mut Vm, args: &Args<'_>, name: &str) -> Fallible<Value> {
 
 /// `np.var` and `np.std`.
 fn spread(vm: &mut Vm, args: &Args<'_>, name: &str, root: bool) -> Fallible<Value> {
-    let [a, axis, dtype, out, ddof, keep, mean] =
-        args.bind(name, ["a", "axis", "dtype", "out", "ddof", "keepdims", "mean"], 1)?;
-    convert::optional_dtype(dtype)?;
-    if given(mean).is_some() {
-        return Err(Error::unsupported(format!("np.{name}(mean=)")));
+    let [a, axis, dtype, out, ddof, keep, _, _, correction] = args.bind(
+        name,
+        ["a", "axis", "dtype", "out", "ddof", "keepdims", "~where", "~mean", "correction"],
+        1,
+    )?;
+    if convert::optional_dtype(dtype)?.is_some_and(|dtype| dtype != DType::Float) {
+        return Err(Error::unsupported(format!("np.{name}(dtype=) of anything but a float")));
     }
+    let ddof = given(correction).or(ddof);
     let array = input(vm, a)?;
     let keep = flag(vm, keep)?;
     let axes = reduction::axes(vm, axis, array.axes())?;
@@ -245,7 +261,15 @@ fn find<T: Copy + PartialOrd>(row: &[T], largest: bool) -> i64 {
 
 /// The NaN-blind versions: NaN is replaced by what changes nothing.
 fn without_nan(vm: &mut Vm, args: &Args<'_>, name: &str, fold: Fold) -> Fallible<Value> {
-    let [a, axis, keep] = args.bind(name, ["a", "axis", "keepdims"], 1)?;
+    let [a, axis, keep] = if matches!(fold, Fold::Sum | Fold::Product) {
+        let [a, axis, _, _, keep, _, _] =
+            args.bind(name, ["a", "axis", "~dtype", "~out", "keepdims", "~initial", "~where"], 1)?;
+        [a, axis, keep]
+    } else {
+        let [a, axis, _, keep, _, _] =
+            args.bind(name, ["a", "axis", "~out", "keepdims", "~initial", "~where"], 1)?;
+        [a, axis, keep]
+    };
     let array = input(vm, a)?;
     let keep = flag(vm, keep)?;
     let axes = reduction::axes(vm, axis, array.axes())?;
@@ -273,7 +297,19 @@ fn without_nan(vm: &mut Vm, args: &Args<'_>, name: &str, fold: Fold) -> Fallible
 }
 
 fn nan_mean(vm: &mut Vm, args: &Args<'_>, name: &str, root: Option<bool>) -> Fallible<Value> {
-    let [a, axis, keep] = args.bind(name, ["a", "axis", "keepdims"], 1)?;
+    let [a, axis, keep, ddof] = if root.is_none() {
+        let [a, axis, _, _, keep, _] =
+            args.bind(name, ["a", "axis", "~dtype", "~out", "keepdims", "~where"], 1)?;
+        [a, axis, keep, None]
+    } else {
+        let [a, axis, _, _, ddof, keep, _, _, _] = args.bind(
+            name,
+            ["a", "axis", "~dtype", "~out", "ddof", "keepdims", "~where", "~mean", "~correction"],
+            1,
+        )?;
+        [a, axis, keep, ddof]
+    };
+    let ddof = given(ddof).map_or(Ok(0.0), crate::builtins::function::to_float)?;
     let array = input(vm, a)?;
     let keep = flag(vm, keep)?;
     let axes = reduction::axes(vm, axis, array.axes())?;
@@ -283,17 +319,21 @@ fn nan_mean(vm: &mut Vm, args: &Args<'_>, name: &str, root: Option<bool>) -> Fal
     let clean =
         |values: &[f64]| values.iter().map(|&x| if x.is_nan() { 0.0 } else { x }).collect::<Vec<f64>>();
     let keep_mean = keep || root.is_some();
-    let ratio = |vm: &mut Vm, values: Vec<f64>, keep: bool| -> Fallible<Array> {
+    let ratio = |vm: &mut Vm, values: Vec<f64>, keep: bool, ddof: f64| -> Fallible<Array> {
         let total = reduction::fold(vm, &Array::new(*array.dims(), values), Fold::Sum, &axes, keep)?;
         let count = reduction::fold(vm, &counted, Fold::Sum, &axes, keep)?;
+        // Fewer numbers than degrees of freedom give NaN.
+        let left = |&n: &f64| if n - ddof > 0.0 { n - ddof } else { f64::NAN };
+        let left: Vec<f64> = count.elements::<f64>().iter().map(left).collect();
+        let count = Array::new(*count.dims(), left);
         arithmetic(vm, BinaryOp::Div, &Operand::Array(Rc::new(total)), &Operand::Array(Rc::new(count)))
     };
-    let mean = ratio(vm, clean(&values), keep_mean)?;
+    let mean = ratio(vm, clean(&values), keep_mean, 0.0)?;
     let Some(root) = root else { return Ok(Value::array_or_scalar(mean)) };
     let whole = Operand::Array(array.clone());
     let gap = arithmetic(vm, BinaryOp::Sub, &whole, &Operand::Array(Rc::new(mean)))?;
     let squares: Vec<f64> = gap.elements::<f64>().iter().map(|d| d * d).collect();
-    let variance = ratio(vm, clean(&squares), keep)?;
+    let variance = ratio(vm, clean(&squares), keep, ddof)?;
     let values = variance.elements::<f64>().iter().map(|v| if root { v.sqrt() } else { *v }).collect();
     Ok(Value::array_or_scalar(Array::new(*variance.dims(), values)))
 }
@@ -349,17 +389,25 @@ pub(crate) static FUNCTIONS: &[Native] = &[
         if result.axes() == 0 { Ok(Value::Int(result.at(result.offset()))) } else { Ok(Value::array(result)) }
     }),
     Native::new("average", |vm, args| {
-        let [a, axis, weights, _, keep] =
+        let [a, axis, weights, returned, keep] =
             args.bind("average", ["a", "axis", "weights", "returned", "keepdims"], 1)?;
         let array = input(vm, a)?;
         let keep = flag(vm, keep)?;
+        let returned = flag(vm, returned)?;
         let Some(weights) = given(weights) else {
             let axes = reduction::axes(vm, axis, array.axes())?;
-            return mean_of(vm, &array, &axes, keep).map(Value::array_or_scalar);
+            let mean = mean_of(vm, &array, &axes, keep)?;
+            let count: usize = axes.iter().map(|&axis| array.dims()[axis]).product();
+            let scale = Array::new(*mean.dims(), vec![count as f64; mean.len()]);
+            let mean = Value::array_or_scalar(mean);
+            return Ok(if returned { Value::tuple(vec![mean, Value::array_or_scalar(scale)]) } else { mean });
         };
         let mut weights = vm.array_of(weights)?;
         let axes = reduction::axes(vm, axis, array.axes())?;
         if weights.dims() != array.dims() {
+            if given(axis).is_none() {
+                return Err(Error::type_error("Axis must be specified when shapes of a and weights differ."));
+            }
             let [axis] = axes[..] else {
                 return Err(Error::type_error("Axis must be specified when shapes of a and weights differ."));
             };
@@ -382,8 +430,11 @@ pub(crate) static FUNCTIONS: &[Native] = &[
         }
         let products = arithmetic(vm, BinaryOp::Mul, &Operand::Array(array), &Operand::Array(weights))?;
         let total = reduction::fold(vm, &products.copy_as(DType::Float), Fold::Sum, &axes, keep)?;
-        arithmetic(vm, BinaryOp::Div, &Operand::Array(Rc::new(total)), &Operand::Array(Rc::new(scale)))
-            .map(Value::array_or_scalar)
+        let scale = Rc::new(scale);
+        let mean =
+            arithmetic(vm, BinaryOp::Div, &Operand::Array(Rc::new(total)), &Operand::Array(scale.clone()))
+                .map(Value::array_or_scalar)?;
+        Ok(if returned { Value::tuple(vec![mean, Value::array_or_scalar((*scale).clone())]) } else { mean })
     }),
     Native::new("nansum", |vm, args| without_nan(vm, args, "nansum", Fold::Sum)),
     Native::new("nanprod", |vm, args| without_nan(vm, args, "nanprod", Fold::Product)),

@@ -81,6 +81,41 @@ pub(crate) fn nonzero(vm: &mut Vm, array: &Array) -> Fallible<Vec<Array>> {
         .collect())
 }
 
+/// What becomes of an index that is out of bounds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Beyond {
+    Raise,
+    Wrap,
+    Clip,
+}
+
+impl Beyond {
+    fn named(value: Option<&Value>) -> Fallible<Beyond> {
+        match given(value) {
+            None => Ok(Beyond::Raise),
+            Some(Value::Str(name)) => match name.as_str() {
+                "raise" => Ok(Beyond::Raise),
+                "wrap" => Ok(Beyond::Wrap),
+                "clip" => Ok(Beyond::Clip),
+                other => Err(Error::value_error(format!(
+                    "clipmode must be one of 'clip', 'raise', or 'wrap' (got '{other}')"
+                ))),
+            },
+            Some(_) => Err(Error::type_error("clipmode must be a string")),
+        }
+    }
+
+    /// The index brought into bounds; with `Raise` it is left as it is.
+    fn fixed(self, at: i64, size: usize) -> i64 {
+        match self {
+            Beyond::Raise => at,
+            Beyond::Wrap if size > 0 => at.rem_euclid(size as i64),
+            Beyond::Clip if size > 0 => at.clamp(0, size as i64 - 1),
+            _ => at,
+        }
+    }
+}
+
 /// `np.take(array, picks, axis)`.
 pub(crate) fn take(vm: &mut Vm, array: &Array, picks: &Array, axis: Option<usize>) -> Fallible<Array> {
     let (array, axis) = match axis {
@@ -184,7 +219,9 @@ fn meshgrid(vm: &mut Vm, args: &Args<'_>) -> Fallible<Value> {
         match name {
             "indexing" => matrix = matches!(value, Value::Str(text) if text.as_str() == "ij"),
             "sparse" => sparse = vm.truth(value)?,
-            _ => {}
+            // Ours are always copies, which only writing could tell.
+            "copy" if vm.truth(value)? => {}
+            other => return Err(Error::unsupported(format!("np.meshgrid({other}=)"))),
         }
     }
     let arrays = args.positional().iter().map(|value| vm.array_of(value)).collect::<Fallible<Vec<_>>>()?;
@@ -229,10 +266,23 @@ pub(crate) static FUNCTIONS: &[Native] = &[
         Ok(Value::array(Array::new(Dims::two(rows, columns.len()), values)))
     }),
     Native::new("take", |vm, args| {
-        let [array, picks, axis] = args.bind("take", ["a", "indices", "axis"], 2)?;
+        let [array, picks, axis, _, mode] = args.bind("take", ["a", "indices", "axis", "~out", "mode"], 2)?;
         let array = vm.array_of(array.unwrap_or(&Value::None))?;
-        let picks = vm.array_of(picks.unwrap_or(&Value::None))?;
+        // Python floats are cut, arrays of floats are refused.
+        let array_like = matches!(picks, Some(Value::Array(_)));
+        let mut picks = vm.array_of(picks.unwrap_or(&Value::None))?;
         let axis = convert::optional_axis(axis, array.axes())?;
+        if picks.dtype() == DType::Float && array_like && picks.len() > 0 {
+            return Err(Error::type_error(
+                "Cannot cast array data from dtype('float64') to dtype('int64') according to the rule 'safe'",
+            ));
+        }
+        let mode = Beyond::named(mode)?;
+        if mode != Beyond::Raise {
+            let size = axis.map_or(array.len(), |axis| array.dims()[axis]);
+            let fixed = picks.elements::<i64>().iter().map(|&at| mode.fixed(at, size)).collect::<Vec<i64>>();
+            picks = Rc::new(Array::new(*picks.dims(), fixed));
+        }
         take(vm, &array, &picks, axis).map(Value::array_or_scalar)
     }),
     Native::new("take_along_axis", |vm, args| {
@@ -271,7 +321,7 @@ pub(crate) static FUNCTIONS: &[Native] = &[
         Ok(Value::array(gathered(&array, *picks.dims(), &places)))
     }),
     Native::new("compress", |vm, args| {
-        let [mask, array, axis] = args.bind("compress", ["condition", "a", "axis"], 2)?;
+        let [mask, array, axis, _] = args.bind("compress", ["condition", "a", "axis", "~out"], 2)?;
         let mask = vm.array_of(mask.unwrap_or(&Value::None))?;
         let array = vm.array_of(array.unwrap_or(&Value::None))?;
         let picks = nonzero(vm, &mask)?.swap_remove(0);
@@ -355,9 +405,21 @@ pub(crate) static FUNCTIONS: &[Native] = &[
         }
     }),
     Native::new("choose", |vm, args| {
-        let [picks, choices] = args.exact("choose")?;
-        let choices = vm.collect(choices)?;
-        let picks = vm.array_of(picks)?;
+        let [picks, choices, _, mode] = args.bind("choose", ["a", "choices", "~out", "mode"], 2)?;
+        let choices = vm.collect(choices.unwrap_or(&Value::None))?;
+        let mut picks = vm.array_of(picks.unwrap_or(&Value::None))?;
+        if picks.dtype() == DType::Float {
+            return Err(Error::type_error(
+                "Cannot cast array data from dtype('float64') to dtype('int64') according to the rule 'safe'",
+            ));
+        }
+        let mode = Beyond::named(mode)?;
+        let count = choices.len();
+        let fixed = picks.elements::<i64>().iter().map(|&at| mode.fixed(at, count)).collect::<Vec<i64>>();
+        if fixed.iter().any(|&at| at < 0 || at as usize >= count) {
+            return Err(Error::value_error("invalid entry in choice array"));
+        }
+        picks = Rc::new(Array::new(*picks.dims(), fixed));
         let mut result = Value::array(picks.copy());
         for (at, choice) in choices.iter().enumerate().rev() {
             let mask = vm.compare(

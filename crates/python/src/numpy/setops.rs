@@ -60,12 +60,16 @@ fn distinct<T: Element + PartialOrd>(elements: &[T]) -> Distinct<T> {
 }
 
 fn unique(vm: &mut Vm, args: &Args<'_>) -> Fallible<Value> {
-    let [ar, index, inverse, counts, axis, _] = args.bind(
+    let [ar, index, inverse, counts, axis, equal_nan] = args.bind(
         "unique",
         ["ar", "return_index", "return_inverse", "return_counts", "axis", "equal_nan"],
         1,
     )?;
     let array = input(vm, ar)?;
+    let one_nan = equal_nan.map_or(Ok(true), |value| vm.truth(value))?;
+    if !one_nan && array.elements::<f64>().iter().filter(|x| x.is_nan()).count() > 1 {
+        return Err(Error::unsupported("np.unique(equal_nan=False) of several NaN"));
+    }
     if given(axis).is_some() && array.axes() > 1 {
         return unique_rows(vm, &array, [index, inverse, counts], axis);
     }
@@ -201,11 +205,24 @@ macro_rules! operation {
 
 fn intersect1d(vm: &mut Vm, args: &Args<'_>) -> Fallible<Value> {
     let [a, b, _, indices] =
-        args.bind("intersect1d", ["ar1", "ar2", "assume_unique", "return_indices"], 2)?;
-    if flag(vm, indices)? {
-        return Err(Error::unsupported("np.intersect1d(return_indices=True)"));
+        args.bind("intersect1d", ["ar1", "ar2", "-assume_unique", "return_indices"], 2)?;
+    let both = operation!(vm, a, b, in_both)?;
+    if !flag(vm, indices)? {
+        return Ok(both);
     }
-    operation!(vm, a, b, in_both)
+    let Value::Array(common) = &both else { return Ok(both) };
+    let mut parts = vec![both.clone()];
+    for side in [a, b] {
+        // The first place of each common element.
+        let side = input(vm, side)?;
+        let found = distinct(&side.elements::<f64>());
+        let wanted = common.elements::<f64>();
+        let places = wanted.iter().filter_map(|value| {
+            found.values.binary_search_by(|x| sort::order(x, value)).ok().map(|at| found.index[at])
+        });
+        parts.push(Value::array(Array::vector(places.collect::<Vec<i64>>())));
+    }
+    Ok(Value::tuple(parts))
 }
 
 fn setdiff1d(vm: &mut Vm, args: &Args<'_>) -> Fallible<Value> {
@@ -226,7 +243,7 @@ fn union1d(vm: &mut Vm, args: &Args<'_>) -> Fallible<Value> {
 }
 
 fn setxor1d(vm: &mut Vm, args: &Args<'_>) -> Fallible<Value> {
-    let [a, b, _] = args.bind("setxor1d", ["ar1", "ar2", "assume_unique"], 2)?;
+    let [a, b, _] = args.bind("setxor1d", ["ar1", "ar2", "-assume_unique"], 2)?;
     operation!(vm, a, b, in_one)
 }
 
@@ -248,22 +265,30 @@ fn membership(vm: &mut Vm, a: Option<&Value>, b: Option<&Value>) -> Fallible<Vec
     Ok(x.elements::<i64>().iter().map(|x| contains(&known, x)).collect())
 }
 
-fn within(vm: &mut Vm, args: &Args<'_>, name: &str, names: [&str; 5], flat: bool) -> Fallible<Value> {
-    let [a, b, _, invert, _] = args.bind(name, names, 2)?;
+fn within(
+    vm: &mut Vm,
+    a: Option<&Value>,
+    b: Option<&Value>,
+    invert: Option<&Value>,
+    flat: bool,
+) -> Fallible<Value> {
     let mut hits = membership(vm, a, b)?;
     if flag(vm, invert)? {
         hits.iter_mut().for_each(|hit| *hit = !*hit);
     }
     let dims = if flat { Dims::one(hits.len()) } else { *input(vm, a)?.dims() };
-    Ok(Value::array_or_scalar(Array::new(dims, hits)))
+    Ok(Value::array(Array::new(dims, hits)))
 }
 
 fn isin(vm: &mut Vm, args: &Args<'_>) -> Fallible<Value> {
-    within(vm, args, "isin", ["element", "test_elements", "assume_unique", "invert", "kind"], false)
+    let [a, b, _, invert, _] =
+        args.bind("isin", ["element", "test_elements", "-assume_unique", "invert", "-kind"], 2)?;
+    within(vm, a, b, invert, false)
 }
 
 fn in1d(vm: &mut Vm, args: &Args<'_>) -> Fallible<Value> {
-    within(vm, args, "in1d", ["ar1", "ar2", "assume_unique", "invert", "kind"], true)
+    let [a, b, _, invert, _] = args.bind("in1d", ["ar1", "ar2", "-assume_unique", "invert", "-kind"], 2)?;
+    within(vm, a, b, invert, true)
 }
 
 fn bincount(vm: &mut Vm, args: &Args<'_>) -> Fallible<Value> {
@@ -272,7 +297,8 @@ fn bincount(vm: &mut Vm, args: &Args<'_>) -> Fallible<Value> {
     if array.axes() != 1 {
         return Err(Error::value_error("object too deep for desired array"));
     }
-    if array.dtype() == DType::Float && array.len() > 0 {
+    // Python floats are cut, arrays of floats are refused.
+    if array.dtype() == DType::Float && array.len() > 0 && matches!(x, Some(Value::Array(_))) {
         return Err(Error::type_error(
             "Cannot cast array data from dtype('float64') to dtype('int64') according to the rule 'safe'",
         ));
@@ -392,7 +418,13 @@ fn histogram(vm: &mut Vm, args: &Args<'_>) -> Fallible<Value> {
         let result = Array::vector(sums);
         if floats { result } else { result.copy_as(DType::Int) }
     };
-    Ok(Value::tuple(vec![Value::array(result), Value::array(Array::vector(edges))]))
+    // Edges that were given keep their type.
+    let kept = match given(bins) {
+        Some(bins) if as_index(bins).is_none() => vm.array_of(bins)?.dtype(),
+        _ => DType::Float,
+    };
+    let edges = Array::vector(edges).copy_as(kept);
+    Ok(Value::tuple(vec![Value::array(result), Value::array(edges)]))
 }
 
 /// The functions by name.

@@ -63,6 +63,48 @@ pub(crate) fn ravel(vm: &mut Vm, array: &Array) -> Fallible<Array> {
     })
 }
 
+/// Whether `order=` asks for columns first. `A` and `K` follow the memory, which lies in C order here unless
+/// the array is a transposed view; such a view is read as `F` then.
+fn columns_first(array: &Array, order: Option<&Value>) -> Fallible<bool> {
+    let name = match given(order) {
+        None => return Ok(false),
+        Some(Value::Str(name)) => name.as_str().to_owned(),
+        Some(other) => {
+            return Err(Error::type_error(format!("order must be str, not {}", other.type_name())));
+        }
+    };
+    match name.as_str() {
+        "C" | "c" => Ok(false),
+        "F" | "f" => Ok(true),
+        "A" | "a" | "K" | "k" => Ok(!array.is_contiguous() && transpose(array, None)?.is_contiguous()),
+        _ => Err(Error::value_error(format!("order must be one of 'C', 'F', 'A', or 'K' (got '{name}')"))),
+    }
+}
+
+/// `a.ravel(order)`.
+pub(crate) fn ravel_in(vm: &mut Vm, array: &Array, order: Option<&Value>) -> Fallible<Array> {
+    if columns_first(array, order)? {
+        let turned = transpose(array, None)?;
+        return ravel(vm, &turned);
+    }
+    ravel(vm, array)
+}
+
+/// `a.reshape(shape, order)`.
+pub(crate) fn reshape_in(
+    vm: &mut Vm,
+    array: &Array,
+    sizes: &[i64],
+    order: Option<&Value>,
+) -> Fallible<Array> {
+    if columns_first(array, order)? {
+        let turned = transpose(array, None)?;
+        let sizes: Vec<i64> = sizes.iter().rev().copied().collect();
+        return transpose(&reshape(vm, &turned, &sizes)?, None);
+    }
+    reshape(vm, array, sizes)
+}
+
 /// Axes in another order; reversed where none is given.
 pub(crate) fn transpose(array: &Array, order: Option<&[usize]>) -> Fallible<Array> {
     let reversed: Vec<usize> = (0..array.axes()).rev().collect();
@@ -159,7 +201,24 @@ fn roll(vm: &mut Vm, args: &Args<'_>) -> Fallible<Value> {
     let array = vm.array_of(array.unwrap_or(&Value::None))?;
     vm.reserve(array.len(), 8)?;
     let shift = convert::shape(vm, shift.unwrap_or(&Value::None))?;
-    let [shift] = shift[..] else { return Err(Error::unsupported("np.roll by several shifts")) };
+    if let (Some(Value::Tuple(_) | Value::List(_)), _) | (_, 2..) = (axis, shift.len()) {
+        let axes = match given(axis) {
+            Some(axes) => convert::shape(vm, axes)?,
+            None => return Err(Error::unsupported("np.roll by several shifts without axes")),
+        };
+        let axes =
+            axes.iter().map(|&axis| convert::axis(axis, array.axes())).collect::<Fallible<Vec<_>>>()?;
+        let wide =
+            |values: Vec<i64>, count: usize| if values.len() == 1 { vec![values[0]; count] } else { values };
+        let count = axes.len().max(shift.len());
+        let shifts = wide(shift, count);
+        let axes = if axes.len() == 1 { vec![axes[0]; count] } else { axes };
+        if shifts.len() != axes.len() {
+            return Err(Error::value_error("'shift' and 'axis' should be scalars or 1D sequences"));
+        }
+        return super::compose::roll_all(vm, &array, &shifts, &axes).map(Value::array);
+    }
+    let [shift] = shift[..] else { return Err(Error::type_error("roll() needs a shift")) };
     let axis = convert::optional_axis(axis, array.axes())?;
     let (step, width) = match axis {
         None => (1, array.len()),
@@ -190,17 +249,18 @@ fn array_arg(vm: &mut Vm, args: &Args<'_>) -> Fallible<Rc<Array>> {
 /// The functions by name.
 pub(crate) static FUNCTIONS: &[Native] = &[
     Native::new("reshape", |vm, args| {
-        let [array, shape, _] = match args.keywords().any(|(name, _)| name == "newshape") {
-            true => args.bind("reshape", ["a", "newshape", "order"], 2)?,
-            false => args.bind("reshape", ["a", "shape", "order"], 2)?,
+        let [array, shape, order, _] = match args.keywords().any(|(name, _)| name == "newshape") {
+            true => args.bind("reshape", ["a", "newshape", "order", "-copy"], 2)?,
+            false => args.bind("reshape", ["a", "shape", "order", "-copy"], 2)?,
         };
         let array = vm.array_of(array.unwrap_or(&Value::None))?;
         let sizes = convert::shape(vm, shape.unwrap_or(&Value::None))?;
-        reshape(vm, &array, &sizes).map(Value::array)
+        reshape_in(vm, &array, &sizes, order).map(Value::array)
     }),
     Native::new("ravel", |vm, args| {
-        let array = array_arg(vm, args)?;
-        ravel(vm, &array).map(Value::array)
+        let [array, order] = args.bind("ravel", ["a", "order"], 1)?;
+        let array = vm.array_of(array.unwrap_or(&Value::None))?;
+        ravel_in(vm, &array, order).map(Value::array)
     }),
     Native::new("transpose", |vm, args| {
         let [array, axes] = args.bind("transpose", ["a", "axes"], 1)?;

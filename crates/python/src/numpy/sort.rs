@@ -108,23 +108,35 @@ pub(crate) fn search(vm: &mut Vm, sorted: &Array, values: &Array, right: bool) -
     Ok(Array::new(*values.dims(), found))
 }
 
-fn check_kth(kth: &Value, width: usize) -> Fallible<()> {
-    if let Some(at) = as_index(kth)
-        && crate::vm::item::position(at, width).is_none()
-    {
-        return Err(Error::value_error(format!("kth(={at}) out of bounds ({width})")));
+/// Refuses partitions at places that are not there.
+pub(crate) fn check_kth(
+    vm: &mut Vm,
+    array: &Array,
+    kth: Option<&Value>,
+    axis: Option<&Value>,
+) -> Fallible<()> {
+    let width = match axis {
+        Some(Value::None) => array.len(),
+        axis => {
+            let last = array.axes().saturating_sub(1);
+            let axis = convert::optional_axis(axis, array.axes())?.unwrap_or(last);
+            array.dims().get(axis).copied().unwrap_or(0)
+        }
+    };
+    let kth = vm.array_of(kth.unwrap_or(&Value::None))?;
+    if kth.dtype() != DType::Int {
+        return Err(Error::type_error("Partition index must be integer"));
     }
-    Ok(())
+    match kth.elements::<i64>().iter().find(|&&at| crate::vm::item::position(at, width).is_none()) {
+        Some(at) => Err(Error::value_error(format!("kth(={at}) out of bounds ({width})"))),
+        None => Ok(()),
+    }
 }
 
 fn partition(vm: &mut Vm, args: &Args<'_>, name: &str, positions: bool) -> Fallible<Value> {
-    let [array, kth, axis, _, _] = args.bind(name, ["a", "kth", "axis", "kind", "order"], 2)?;
+    let [array, kth, axis, _, _] = args.bind(name, ["a", "kth", "axis", "-kind", "~order"], 2)?;
     let array = vm.array_of(array.unwrap_or(&Value::None))?;
-    let width = array.dims().last().copied().unwrap_or(0);
-    check_kth(
-        kth.unwrap_or(&Value::None),
-        if matches!(axis, Some(Value::None)) { array.len() } else { width },
-    )?;
+    check_kth(vm, &array, kth, axis)?;
     // A full sort is one of the orders that a partition may give.
     if positions { arg_sorted(vm, &array, axis) } else { sorted(vm, &array, axis) }.map(Value::array)
 }
@@ -132,19 +144,22 @@ fn partition(vm: &mut Vm, args: &Args<'_>, name: &str, positions: bool) -> Falli
 /// The functions by name.
 pub(crate) static FUNCTIONS: &[Native] = &[
     Native::new("sort", |vm, args| {
-        let [array, axis, _, _, _] = args.bind("sort", ["a", "axis", "kind", "order", "stable"], 1)?;
+        let [array, axis, _, _, _] = args.bind("sort", ["a", "axis", "-kind", "~order", "-stable"], 1)?;
         let array = vm.array_of(array.unwrap_or(&Value::None))?;
         sorted(vm, &array, axis).map(Value::array)
     }),
     Native::new("argsort", |vm, args| {
-        let [array, axis, _, _, _] = args.bind("argsort", ["a", "axis", "kind", "order", "stable"], 1)?;
+        let [array, axis, _, _, _] = args.bind("argsort", ["a", "axis", "-kind", "~order", "-stable"], 1)?;
         let array = vm.array_of(array.unwrap_or(&Value::None))?;
         arg_sorted(vm, &array, axis).map(Value::array)
     }),
     Native::new("partition", |vm, args| partition(vm, args, "partition", false)),
     Native::new("argpartition", |vm, args| partition(vm, args, "argpartition", true)),
     Native::new("lexsort", |vm, args| {
-        let [keys, _] = args.bind("lexsort", ["keys", "axis"], 1)?;
+        let [keys, axis] = args.bind("lexsort", ["keys", "axis"], 1)?;
+        if given(axis).is_some_and(|axis| !matches!(as_index(axis), Some(-1 | 0))) {
+            return Err(Error::unsupported("np.lexsort(axis=)"));
+        }
         let keys = match keys.unwrap_or(&Value::None) {
             Value::Array(array) if array.axes() == 1 => vec![Value::Array(array.clone())],
             keys => vm.collect(keys)?,
@@ -165,10 +180,30 @@ pub(crate) static FUNCTIONS: &[Native] = &[
         Ok(Value::array(Array::vector(places)))
     }),
     Native::new("searchsorted", |vm, args| {
-        let [hay, values, side, _] = args.bind("searchsorted", ["a", "v", "side", "sorter"], 2)?;
-        let hay = vm.array_of(hay.unwrap_or(&Value::None))?;
+        let [hay, values, side, sorter] = args.bind("searchsorted", ["a", "v", "side", "sorter"], 2)?;
+        let mut hay = vm.array_of(hay.unwrap_or(&Value::None))?;
         let values = vm.array_of(values.unwrap_or(&Value::None))?;
-        let right = matches!(given(side), Some(Value::Str(side)) if side.as_str() == "right");
+        if let Some(sorter) = given(sorter) {
+            let sorter = vm.array_of(sorter)?;
+            if sorter.dtype() != DType::Int {
+                return Err(Error::type_error("sorter must only contain integers"));
+            }
+            if sorter.axes() != 1 || sorter.len() != hay.len() {
+                return Err(Error::value_error("sorter.size must equal a.size"));
+            }
+            hay = std::rc::Rc::new(super::select::take(vm, &hay, &sorter, Some(0))?);
+        }
+        let right = match given(side) {
+            None => false,
+            Some(Value::Str(side)) if side.as_str() == "left" => false,
+            Some(Value::Str(side)) if side.as_str() == "right" => true,
+            Some(other) => {
+                return Err(Error::value_error(format!(
+                    "search side must be 'left' or 'right' (got {})",
+                    crate::value::text::repr(other)
+                )));
+            }
+        };
         search(vm, &hay, &values, right).map(Value::array_or_scalar)
     }),
     Native::new("digitize", |vm, args| {
@@ -177,10 +212,14 @@ pub(crate) static FUNCTIONS: &[Native] = &[
         let bins = vm.array_of(bins.unwrap_or(&Value::None))?;
         let right = super::reduce::flag(vm, right)?;
         let edges = bins.elements::<f64>();
+        let rises = edges.windows(2).all(|pair| pair[0] <= pair[1]);
+        if !rises && !edges.windows(2).all(|pair| pair[0] >= pair[1]) {
+            return Err(Error::value_error("bins must be monotonically increasing or decreasing"));
+        }
         let falling = edges.len() > 1 && edges[0] > edges[edges.len() - 1];
         if falling {
             let reversed = Array::vector(edges.iter().rev().copied().collect::<Vec<f64>>());
-            let found = search(vm, &reversed, &values, right)?;
+            let found = search(vm, &reversed, &values, !right)?;
             let count = edges.len() as i64;
             let flipped = found.elements::<i64>().iter().map(|at| count - at).collect();
             return Ok(Value::array_or_scalar(Array::new(*found.dims(), flipped)));

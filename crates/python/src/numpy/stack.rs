@@ -207,7 +207,8 @@ pub(crate) fn repeat(vm: &mut Vm, array: &Array, counts: &Value, axis: Option<&V
 /// The functions by name.
 pub(crate) static FUNCTIONS: &[Native] = &[
     Native::new("concatenate", |vm, args| {
-        let [parts, axis, _, dtype] = args.bind("concatenate", ["arrays", "axis", "out", "dtype"], 1)?;
+        let [parts, axis, _, dtype, _] =
+            args.bind("concatenate", ["arrays", "axis", "~out", "dtype", "~casting"], 1)?;
         let parts = arrays(vm, parts)?;
         if matches!(axis, Some(Value::None)) {
             let flat =
@@ -226,26 +227,31 @@ pub(crate) static FUNCTIONS: &[Native] = &[
         }))
     }),
     Native::new("stack", |vm, args| {
-        let [parts, axis] = args.bind("stack", ["arrays", "axis"], 1)?;
+        let [parts, axis, _, _, _] =
+            args.bind("stack", ["arrays", "axis", "~out", "~dtype", "~casting"], 1)?;
         let parts = arrays(vm, parts)?;
         stacked(vm, parts, axis.and_then(as_index).unwrap_or(0)).map(Value::array)
     }),
     Native::new("vstack", |vm, args| {
-        let parts = at_least(vm, args.values.first(), 2)?;
+        let [parts, _, _] = args.bind("vstack", ["tup", "~dtype", "~casting"], 1)?;
+        let parts = at_least(vm, parts, 2)?;
         concatenate(vm, &parts, 0).map(Value::array)
     }),
     Native::new("hstack", |vm, args| {
-        let parts = at_least(vm, args.values.first(), 1)?;
+        let [parts, _, _] = args.bind("hstack", ["tup", "~dtype", "~casting"], 1)?;
+        let parts = at_least(vm, parts, 1)?;
         let axis = usize::from(parts.first().is_some_and(|part| part.axes() > 1));
         concatenate(vm, &parts, axis).map(Value::array)
     }),
     Native::new("dstack", |vm, args| {
-        let parts = at_least(vm, args.values.first(), 3)?;
+        let [parts] = args.bind("dstack", ["tup"], 1)?;
+        let parts = at_least(vm, parts, 3)?;
         concatenate(vm, &parts, 2).map(Value::array)
     }),
     Native::new("column_stack", |vm, args| {
         let mut columns = Vec::new();
-        for part in arrays(vm, args.values.first())? {
+        let [parts] = args.bind("column_stack", ["tup"], 1)?;
+        for part in arrays(vm, parts)? {
             columns.push(match part.axes() {
                 0 | 1 => Rc::new(shape::reshape(vm, &part, &[-1, 1])?),
                 _ => part,

@@ -29,6 +29,11 @@ pub(crate) enum Binary {
     CopySign,
     FMod,
     LogAddExp,
+    LogAddExp2,
+    FloatPower,
+    NextAfter,
+    Gcd,
+    Lcm,
     Heaviside,
     And,
     Or,
@@ -49,6 +54,25 @@ fn log_add_exp(a: f64, b: f64) -> f64 {
     }
     let (high, low) = if a > b { (a, b) } else { (b, a) };
     if low.is_nan() || high.is_nan() { f64::NAN } else { high + (low - high).exp().ln_1p() }
+}
+
+fn gcd(mut a: i64, mut b: i64) -> i64 {
+    while b != 0 {
+        (a, b) = (b, a.wrapping_rem(b));
+    }
+    a.wrapping_abs()
+}
+
+fn next_after(a: f64, b: f64) -> f64 {
+    if a.is_nan() || b.is_nan() {
+        f64::NAN
+    } else if a < b {
+        a.next_up()
+    } else if a > b {
+        a.next_down()
+    } else {
+        b
+    }
 }
 
 /// The array that a binary function gives.
@@ -92,6 +116,25 @@ pub(crate) fn apply(vm: &mut Vm, function: Binary, x: &Operand, y: &Operand) -> 
             Array::new(dims, zip(x, y, &dims, |a: i64, b: i64| if b == 0 { 0 } else { a.wrapping_rem(b) }))
         }
         (Binary::LogAddExp, _) => float!(log_add_exp),
+        (Binary::LogAddExp2, _) => float!(|a: f64, b: f64| {
+            log_add_exp(a * std::f64::consts::LN_2, b * std::f64::consts::LN_2) / std::f64::consts::LN_2
+        }),
+        (Binary::FloatPower, _) => float!(f64::powf),
+        (Binary::NextAfter, _) => float!(next_after),
+        (Binary::Gcd | Binary::Lcm, DType::Float) => {
+            return Err(Error::raise(
+                crate::value::exception::ExceptionKind::UFuncTypeError,
+                "ufunc 'gcd' did not contain a loop with signature matching types of floats",
+            ));
+        }
+        (Binary::Gcd, _) => Array::new(dims, zip(x, y, &dims, gcd)),
+        (Binary::Lcm, _) => {
+            let lcm = |a: i64, b: i64| match gcd(a, b) {
+                0 => 0,
+                common => (a / common).wrapping_mul(b).wrapping_abs(),
+            };
+            Array::new(dims, zip(x, y, &dims, lcm))
+        }
         (Binary::Heaviside, _) => float!(|a: f64, b: f64| {
             if a.is_nan() {
                 a
@@ -153,6 +196,14 @@ pub(crate) fn finish(
     };
     match (out, mask) {
         (None, None) => Ok(Value::array_or_scalar(result)),
+        (Some(Value::Array(target)), _) if result.dtype() > target.dtype() => Err(Error::raise(
+            crate::value::exception::ExceptionKind::UFuncTypeError,
+            format!(
+                "Cannot cast ufunc output from dtype('{}') to dtype('{}') with casting rule 'same_kind'",
+                result.dtype().name(),
+                target.dtype().name()
+            ),
+        )),
         (Some(Value::Array(target)), None) => {
             if result.dims() != target.dims() {
                 return Err(Error::value_error(format!(
@@ -173,7 +224,7 @@ pub(crate) fn finish(
         }
         // Where the mask is false numpy leaves whatever the memory held; zero is one such value.
         (None, Some(mask)) => {
-            let zeros = Value::Float(0.0);
+            let zeros = Value::Bool(false);
             super::select::choose(vm, mask, &Value::array(result), &zeros).map(Value::array_or_scalar)
         }
         (Some(_), _) => Err(Error::type_error("return arrays must be of ArrayType")),
@@ -244,7 +295,14 @@ table! {
     "logical_and" Binary::And,
     "logical_or" Binary::Or,
     "logical_xor" Binary::Xor,
-    "float_power" Binary::Arithmetic(BinaryOp::Pow),
+    "float_power" Binary::FloatPower,
+    "pow" Binary::Arithmetic(BinaryOp::Pow),
+    "bitwise_left_shift" Binary::Arithmetic(BinaryOp::LShift),
+    "logaddexp2" Binary::LogAddExp2,
+    "nextafter" Binary::NextAfter,
+    "gcd" Binary::Gcd,
+    "lcm" Binary::Lcm,
+    "atan2" Binary::Arctan2,
 }
 
 /// `np.add.reduce(a)`, `np.subtract.outer(a, b)` and their like.
@@ -266,7 +324,12 @@ pub(crate) fn method(vm: &mut Vm, native: &Native, method: Method, args: &Args<'
             apply(vm, function, &Operand::Array(Rc::new(x)), &Operand::Array(y)).map(Value::array_or_scalar)
         }
         Method::Reduce => {
-            let [array, axis] = args.bind("reduce", ["array", "axis"], 1)?;
+            let [array, axis, _, _, keep, _, _] = args.bind(
+                "reduce",
+                ["array", "axis", "~dtype", "~out", "keepdims", "~initial", "~where"],
+                1,
+            )?;
+            let keep = super::reduce::flag(vm, keep)?;
             let fold = match function {
                 Binary::Arithmetic(BinaryOp::Add) => Fold::Sum,
                 Binary::Arithmetic(BinaryOp::Mul) => Fold::Product,
@@ -279,11 +342,28 @@ pub(crate) fn method(vm: &mut Vm, native: &Native, method: Method, args: &Args<'
             let array = vm.array_of(array.unwrap_or(&Value::None))?;
             let zero = Value::Int(0);
             let axes = reduction::axes(vm, Some(axis.unwrap_or(&zero)), array.axes())?;
-            reduction::fold(vm, &array, fold, &axes, false).map(Value::array_or_scalar)
+            reduction::fold(vm, &array, fold, &axes, keep).map(Value::array_or_scalar)
         }
         Method::Accumulate => {
-            let [array] = args.exact("accumulate")?;
-            let array = vm.array_of(array)?;
+            let [array, axis, _, _] = args.bind("accumulate", ["array", "axis", "~dtype", "~out"], 1)?;
+            let array = vm.array_of(array.unwrap_or(&Value::None))?;
+            let zero = Value::Int(0);
+            let axis = Some(given(axis).unwrap_or(&zero));
+            match function {
+                Binary::Arithmetic(BinaryOp::Add) => {
+                    return super::product::running(vm, &array, axis, "cumsum").map(Value::array);
+                }
+                Binary::Arithmetic(BinaryOp::Mul) => {
+                    return super::product::running(vm, &array, axis, "cumprod").map(Value::array);
+                }
+                Binary::Maximum => {
+                    return super::product::running(vm, &array, axis, "maximum").map(Value::array);
+                }
+                Binary::Minimum => {
+                    return super::product::running(vm, &array, axis, "minimum").map(Value::array);
+                }
+                _ => {}
+            }
             let mut values = array.elements::<f64>().into_vec();
             if array.axes() != 1 {
                 return Err(unsupported());
@@ -300,19 +380,36 @@ pub(crate) fn method(vm: &mut Vm, native: &Native, method: Method, args: &Args<'
             // `np.add.at(target, indices, values)`: repeated indices count repeatedly.
             let args = args.only("at", 2, 3)?;
             let Value::Array(target) = &args[0] else { return Err(unsupported()) };
-            let picks = vm.array_of(&args[1])?;
-            let values = match args.get(2) {
-                Some(values) => vm.array_of(values)?,
-                None => return Err(unsupported()),
+            if !target.writable() {
+                return Err(Error::value_error("array is read-only"));
+            }
+            let Some(values) = args.get(2) else { return Err(unsupported()) };
+            let values = vm.array_of(values)?;
+            if values.dtype() > target.dtype() {
+                return Err(Error::raise(
+                    crate::value::exception::ExceptionKind::UFuncTypeError,
+                    format!(
+                        "Cannot cast ufunc '{}' output from dtype('{}') to dtype('{}') with casting rule 'same_kind'",
+                        native.name,
+                        values.dtype().name(),
+                        target.dtype().name()
+                    ),
+                ));
+            }
+            let (dims, places) = match super::index::select(vm, target, &args[1])? {
+                super::index::Selection::Places { dims, places } => (dims, places),
+                super::index::Selection::View(view) => {
+                    vm.reserve(view.len(), 8)?;
+                    (*view.dims(), (0..view.len()).map(|at| view.place_of(at)).collect())
+                }
             };
-            let values = super::broadcast::stretch(&values, picks.dims())?;
-            for at in 0..picks.len() {
+            let values = super::broadcast::stretch(&values, &dims)?;
+            for (at, place) in places.into_iter().enumerate() {
                 vm.spend(1)?;
-                let index = picks.scalar_at_flat(at);
-                let old = vm.get_item(&args[0], &index)?;
+                let old = target.scalar(place);
                 let (x, y) = (Operand::of(vm, &old)?, Operand::of(vm, &values.scalar_at_flat(at))?);
-                let new = Value::array_or_scalar(apply(vm, function, &x, &y)?);
-                assign::set(vm, target, &index, &new)?;
+                let new = apply(vm, function, &x, &y)?;
+                assign::scalar_at(target, place, &new.scalar(new.offset()));
             }
             Ok(Value::None)
         }

@@ -17,7 +17,9 @@ fn call(vm: &mut Vm, args: &Args<'_>, name: &str, f: impl Fn(f64) -> f64) -> Fal
         }
     }
     let [value, out, mask, dtype] = args.bind(name, ["x", "out", "where", "dtype"], 1)?;
-    super::convert::optional_dtype(dtype)?;
+    if super::convert::optional_dtype(dtype)?.is_some_and(|dtype| dtype != DType::Float) {
+        return Err(Error::unsupported(format!("np.{name}(dtype=) of anything but a float")));
+    }
     let array = operand(vm, value.unwrap_or(&Value::None), name)?;
     vm.reserve(array.len(), 8)?;
     let result = array.elements::<f64>().iter().map(|&x| f(x)).collect();
@@ -48,8 +50,10 @@ fn typed(
         Some(Value::Int(x) | Value::NpInt(x)) if out.is_none() => return Ok(Value::NpInt(int(*x))),
         _ => {}
     }
-    super::convert::optional_dtype(dtype)?;
-    let array = operand(vm, value.unwrap_or(&Value::None), name)?;
+    let mut array = operand(vm, value.unwrap_or(&Value::None), name)?;
+    if let Some(dtype) = super::convert::optional_dtype(dtype)? {
+        array = std::rc::Rc::new(array.copy_as(dtype));
+    }
     vm.reserve(array.len(), 8)?;
     let dims = *array.dims();
     let result = match array.dtype() {
@@ -121,6 +125,16 @@ pub(crate) fn round_value(vm: &mut Vm, value: &Value, places: i64) -> Fallible<V
     }))
 }
 
+/// `~` of anything that makes an array.
+fn invert(vm: &mut Vm, args: &Args<'_>, name: &str) -> Fallible<Value> {
+    let [value, out, mask] = args.bind(name, ["x", "out", "where"], 1)?;
+    let array = operand(vm, value.unwrap_or(&Value::None), name)?;
+    let result =
+        super::elementwise::unary_operator(vm, crate::compile::op::UnaryOp::Invert, &Value::Array(array))?;
+    let result = vm.array_of(&result)?;
+    finish(vm, (*result).clone(), out, mask)
+}
+
 /// `abs(array)`.
 pub(crate) fn absolute(vm: &mut Vm, value: &Value) -> Fallible<Value> {
     typed(vm, &Args::plain(std::slice::from_ref(value)), "absolute", f64::abs, i64::wrapping_abs)
@@ -146,7 +160,8 @@ table! {
         "sqrt" f64::sqrt, "exp" f64::exp, "exp2" f64::exp2, "expm1" f64::exp_m1, "log" f64::ln,
         "log2" f64::log2, "log10" f64::log10, "log1p" f64::ln_1p, "sin" f64::sin, "cos" f64::cos,
         "tan" f64::tan, "arcsin" f64::asin, "arccos" f64::acos, "arctan" f64::atan, "sinh" f64::sinh,
-        "cosh" f64::cosh, "tanh" f64::tanh, "arcsinh" f64::asinh, "arccosh" f64::acosh, "arctanh" f64::atanh,
+        "cosh" f64::cosh, "tanh" f64::tanh, "asin" f64::asin, "acos" f64::acos, "atan" f64::atan, "asinh" f64::asinh,
+        "acosh" f64::acosh, "atanh" f64::atanh, "arcsinh" f64::asinh, "arccosh" f64::acosh, "arctanh" f64::atanh,
         "cbrt" f64::cbrt, "degrees" f64::to_degrees, "rad2deg" f64::to_degrees,
         "radians" |x| x * (std::f64::consts::PI / 180.0), "deg2rad" |x| x * (std::f64::consts::PI / 180.0),
         "rint" f64::round_ties_even, "fabs" f64::abs, "fix" f64::trunc,
@@ -185,13 +200,15 @@ table! {
             }
         },
         "around" |vm, args| {
-            let args = args.only("around", 1, 2)?;
-            round_value(vm, &args[0], args.get(1).and_then(crate::vm::item::as_index).unwrap_or(0))
+            let [value, places, _] = args.bind("around", ["a", "decimals", "~out"], 1)?;
+            let places = places.and_then(crate::vm::item::as_index).unwrap_or(0);
+            round_value(vm, value.unwrap_or(&Value::None), places)
         },
-        "invert" |vm, args| vm.unary(crate::compile::op::UnaryOp::Invert, &args.exact::<1>("invert")?[0]),
-        "bitwise_not" |vm, args| vm.unary(crate::compile::op::UnaryOp::Invert, &args.exact::<1>("bitwise_not")?[0]),
+        "invert" |vm, args| invert(vm, args, "invert"),
+        "bitwise_not" |vm, args| invert(vm, args, "bitwise_not"),
         "nan_to_num" |vm, args| {
-            let [value, _, nan, high, low] = args.bind("nan_to_num", ["x", "copy", "nan", "posinf", "neginf"], 1)?;
+            let [value, copy, nan, high, low] = args.bind("nan_to_num", ["x", "copy", "nan", "posinf", "neginf"], 1)?;
+            let copy = copy.map_or(Ok(true), |copy| vm.truth(copy))?;
             let float = |value: Option<&Value>, default: f64| {
                 crate::vm::args::given(value).map_or(Ok(default), crate::builtins::function::to_float)
             };
@@ -212,7 +229,13 @@ table! {
                     x
                 }
             };
-            Ok(Value::array_or_scalar(Array::new(*array.dims(), array.elements::<f64>().iter().map(clean).collect())))
+            let values = array.elements::<f64>().iter().map(clean).collect();
+            let result = Array::new(*array.dims(), values);
+            if let (false, Some(Value::Array(own))) = (copy, value) {
+                super::assign::overwrite(vm, own, &Value::array(result))?;
+                return Ok(Value::Array(own.clone()));
+            }
+            Ok(Value::array_or_scalar(result))
         },
     }
 }

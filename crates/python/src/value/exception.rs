@@ -91,6 +91,7 @@ exceptions! {
     UFuncTypeError: TypeError,
     ValueError: Exception,
     UnicodeError: ValueError,
+    StatisticsError: ValueError,
     LinAlgError: ValueError,
     AxisError: ValueError,
     Warning: Exception,

@@ -63,6 +63,9 @@ pub(crate) enum State {
     Accumulate(Value, Value, Option<Value>),
     Choose(Box<crate::modules::itertools::Choose>),
     Sentinel(Value, Value),
+    /// An instance with `__next__`, or one that is read by index from 0 on.
+    Object(Value),
+    Indexed(Value, i64),
 }
 
 impl Iter {
@@ -107,7 +110,7 @@ impl Drop for Iter {
             State::Chain(inner, current) => inner.chain(current).collect(),
             State::Cycle(seen, inner, _) => seen.into_iter().chain(inner).collect(),
             State::Generator(Some(mut frame)) => frame.take_values(),
-            State::Repeat(inner, _) => vec![inner],
+            State::Repeat(inner, _) | State::Object(inner) | State::Indexed(inner, _) => vec![inner],
             _ => return,
         };
         trash::bury(parts);

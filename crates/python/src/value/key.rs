@@ -1,8 +1,9 @@
 //! Hashable values as keys of dicts and sets: `1`, `1.0`, `True` and `np.int64(1)` are one key.
 
+use std::cell::Cell;
 use std::hash::{BuildHasherDefault, Hash, Hasher};
 
-use indexmap::{IndexMap, IndexSet};
+use indexmap::IndexMap;
 use num_traits::ToPrimitive;
 use rustc_hash::FxHasher;
 
@@ -14,14 +15,31 @@ use crate::error::{Error, Fallible};
 pub(crate) struct Key(Value);
 
 pub(crate) type KeyMap = IndexMap<Key, Value, BuildHasherDefault<FxHasher>>;
-pub(crate) type KeySet = IndexSet<Key, BuildHasherDefault<FxHasher>>;
 
 /// Nested tuples deeper than this are refused as keys; hashing them recurses.
 const DEEPEST: usize = 100;
+/// Keys of more parts than this are refused: shared parts count each time, as hashing visits them each time.
+const LARGEST: usize = 4096;
+
+thread_local! {
+    /// Parts of keys that were looked at and not yet paid for.
+    static WORK: Cell<usize> = const { Cell::new(0) };
+}
+
+/// Parts of large keys that were looked at since the last call.
+pub(crate) fn take_work() -> usize {
+    WORK.take()
+}
 
 impl Key {
     pub(crate) fn new(value: &Value) -> Fallible<Key> {
-        check(value, 0)?;
+        if let Value::Tuple(_) | Value::Set(_) = value {
+            let mut left = LARGEST;
+            check(value, 0, &mut left)?;
+            WORK.set(WORK.get() + (LARGEST - left) / 4);
+        } else {
+            check(value, 0, &mut 1)?;
+        }
         Ok(Key(value.clone()))
     }
 
@@ -34,12 +52,28 @@ impl Key {
     }
 }
 
-fn check(value: &Value, depth: usize) -> Fallible<()> {
+fn check(value: &Value, depth: usize, left: &mut usize) -> Fallible<()> {
+    *left = left.checked_sub(1).ok_or_else(|| Error::unsupported("keys of so many parts"))?;
     match value {
-        Value::Tuple(items) if depth < DEEPEST => items.iter().try_for_each(|item| check(item, depth + 1)),
-        Value::Tuple(_) => Err(Error::unsupported("deeply nested tuples as keys")),
+        Value::Tuple(_) | Value::Set(_) if depth >= DEEPEST => {
+            Err(Error::unsupported("deeply nested tuples as keys"))
+        }
+        Value::Tuple(items) => items.iter().try_for_each(|item| check(item, depth + 1, left)),
+        Value::Set(set) if set.frozen => {
+            set.keys().iter().try_for_each(|key| check(key.value(), depth + 1, left))
+        }
         Value::List(_) | Value::Dict(_) | Value::Array(_) | Value::Slice(_) | Value::Deque(_) => {
             Err(Error::type_error(format!("unhashable type: '{}'", value.type_name())))
+        }
+        Value::Instance(instance) => {
+            let class = &instance.class;
+            if class.find("__hash__").is_some() {
+                return Err(Error::unsupported("instances with a __hash__ of their own as keys"));
+            }
+            if class.find("__eq__").is_some() || class.kind == super::object::ClassKind::Data {
+                return Err(Error::type_error(format!("unhashable type: '{}'", class.name)));
+            }
+            Ok(())
         }
         Value::Set(set) if !set.frozen => Err(Error::type_error("unhashable type: 'set'")),
         _ => Ok(()),
@@ -72,6 +106,7 @@ fn hash<H: Hasher>(value: &Value, state: &mut H) {
             items.iter().for_each(|item| hash(item, state));
         }
         Value::Set(set) => {
+            // Equal sets may hold their keys in different orders.
             let mut sum = 0u64;
             for key in set.keys().iter() {
                 let mut inner = FxHasher::default();

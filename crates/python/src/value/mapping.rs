@@ -1,14 +1,17 @@
-//! Dicts and sets, both in insertion order.
+//! Dicts, in insertion order, and sets, in the order of their hash table.
 
 use std::cell::{Ref, RefCell};
 
-use super::key::{Key, KeyMap, KeySet};
+use super::key::{Key, KeyMap};
+use super::keyset::KeySet;
 use super::{Value, trash};
 use crate::error::Fallible;
 use crate::meter::Charge;
 
 const HEADER: usize = 96;
 const ENTRY: usize = 56;
+/// Bytes of one slot of a set's table.
+const SLOT: usize = size_of::<Key>() + 8;
 
 /// Which dict it is.
 #[derive(Debug, Clone)]
@@ -107,7 +110,7 @@ pub struct Set {
 
 impl Set {
     pub(crate) fn new(keys: KeySet, frozen: bool) -> Set {
-        let charge = Charge::new(HEADER + keys.capacity() * ENTRY);
+        let charge = Charge::new(HEADER + keys.capacity() * SLOT);
         Set { inner: RefCell::new((keys, charge)), frozen }
     }
 
@@ -119,7 +122,7 @@ impl Set {
     pub(crate) fn change<R>(&self, change: impl FnOnce(&mut KeySet) -> R) -> R {
         let mut inner = self.inner.borrow_mut();
         let result = change(&mut inner.0);
-        let bytes = HEADER + inner.0.capacity() * ENTRY;
+        let bytes = HEADER + inner.0.capacity() * SLOT;
         inner.1.resize(bytes);
         result
     }
@@ -128,7 +131,7 @@ impl Set {
 impl Drop for Set {
     fn drop(&mut self) {
         let keys = std::mem::take(&mut self.inner.get_mut().0);
-        trash::bury(keys.into_iter().map(Key::into_value).collect());
+        trash::bury(keys.into_keys().map(Key::into_value).collect());
     }
 }
 

@@ -3,10 +3,13 @@
 mod access;
 pub(crate) mod exception;
 pub(crate) mod function;
+pub(crate) mod hash;
 pub(crate) mod iterator;
 pub(crate) mod key;
+pub(crate) mod keyset;
 pub(crate) mod mapping;
 pub(crate) mod number;
+pub(crate) mod object;
 pub(crate) mod sequence;
 pub(crate) mod string;
 pub(crate) mod text;
@@ -23,6 +26,7 @@ use exception::Exception;
 use function::{Bound, Function, Native, Partial};
 use iterator::Iter;
 use mapping::{Dict, Set, View};
+use object::{Cached, Class, Descriptor, Instance};
 use sequence::{Deque, List, Range, Slice, Tuple};
 use string::Text;
 use types::Type;
@@ -72,6 +76,8 @@ pub enum Value {
     Slice(Rc<Slice>),
     /// `np.ndarray`.
     Array(Rc<Array>),
+    /// `array.flat`.
+    Flat(Rc<Array>),
     /// A `def` or `lambda`.
     Function(Rc<Function>),
     /// A built-in function.
@@ -80,6 +86,16 @@ pub enum Value {
     Bound(Rc<Bound>),
     /// `functools.partial`.
     Partial(Rc<Partial>),
+    /// A class of the program's own.
+    Class(Rc<Class>),
+    /// An instance of such a class.
+    Instance(Rc<Instance>),
+    /// `staticmethod` and its like.
+    Descriptor(Rc<Descriptor>),
+    /// `functools.lru_cache`.
+    Cached(Rc<Cached>),
+    /// `np.random.Generator`.
+    Rng(Rc<std::cell::RefCell<crate::numpy::generator::Pcg>>),
     /// An iterator.
     Iter(Rc<Iter>),
     /// A class.
@@ -137,6 +153,10 @@ impl Value {
                 | Value::Function(_)
                 | Value::Bound(_)
                 | Value::Partial(_)
+                | Value::Class(_)
+                | Value::Instance(_)
+                | Value::Descriptor(_)
+                | Value::Cached(_)
                 | Value::Iter(_)
                 | Value::Exception(_)
                 | Value::Slice(_)
@@ -164,11 +184,16 @@ impl Value {
             Value::Deque(x) => place(x),
             Value::Range(x) => (x.start ^ x.stop.rotate_left(20) ^ x.step.rotate_left(40)) as usize,
             Value::Slice(x) => place(x),
-            Value::Array(x) => place(x),
+            Value::Array(x) | Value::Flat(x) => place(x),
             Value::Function(x) => place(x),
             Value::Native(x) => std::ptr::from_ref(*x).addr(),
             Value::Bound(x) => place(x),
             Value::Partial(x) => place(x),
+            Value::Class(x) => place(x),
+            Value::Instance(x) => place(x),
+            Value::Descriptor(x) => place(x),
+            Value::Cached(x) => place(x),
+            Value::Rng(x) => place(x),
             Value::Iter(x) => place(x),
             Value::Type(x) => x.number(),
             Value::DType(x) => *x as usize + 1,

@@ -2,7 +2,9 @@
 
 use std::cell::{Ref, RefCell};
 use std::collections::VecDeque;
+use std::rc::Rc;
 
+use super::object::Class;
 use super::{Value, trash};
 use crate::meter::Charge;
 
@@ -64,13 +66,26 @@ impl Drop for List {
 #[derive(Debug)]
 pub struct Tuple {
     items: Vec<Value>,
+    /// The class of a named tuple.
+    pub(crate) class: Option<Rc<Class>>,
     _charge: Charge,
 }
 
 impl Tuple {
     pub(crate) fn new(items: Vec<Value>) -> Tuple {
+        Tuple::charged(items)
+    }
+
+    fn charged(items: Vec<Value>) -> Tuple {
         let charge = Charge::new(HEADER + items.capacity() * size_of::<Value>());
-        Tuple { items, _charge: charge }
+        Tuple { items, class: None, _charge: charge }
+    }
+
+    /// A named tuple.
+    pub(crate) fn named(items: Vec<Value>, class: Rc<Class>) -> Tuple {
+        let mut tuple = Tuple::charged(items);
+        tuple.class = Some(class);
+        tuple
     }
 }
 

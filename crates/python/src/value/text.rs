@@ -101,6 +101,17 @@ fn write(value: &Value, quote: bool, depth: usize, out: &mut String) {
             list(items.items().iter(), depth, out);
             out.push(']');
         }
+        Value::Tuple(items) if items.class.is_some() => {
+            let names = items.class.as_ref().map_or(&[][..], |class| &class.fields[..]);
+            out.push_str(items.class.as_ref().map_or("", |class| &class.name));
+            out.push('(');
+            for (k, ((name, _), item)) in names.iter().zip(items.iter()).enumerate() {
+                out.push_str(if k > 0 { ", " } else { "" });
+                out.push_str(&format!("{name}="));
+                write(item, true, depth + 1, out);
+            }
+            out.push(')');
+        }
         Value::Tuple(items) => {
             out.push('(');
             list(items.iter(), depth, out);
@@ -162,9 +173,25 @@ fn write(value: &Value, quote: bool, depth: usize, out: &mut String) {
             out.push(')');
         }
         Value::Array(array) => array_text(array, quote, out),
+        Value::Flat(_) => out.push_str("<numpy.flatiter object>"),
         Value::Function(function) => out.push_str(&format!("<function {}>", function.unit.name)),
         Value::Native(native) => out.push_str(&format!("<built-in function {}>", native.name)),
         Value::Bound(bound) => out.push_str(&format!("<built-in method {}>", bound.method.name())),
+        Value::Class(class) => out.push_str(&format!("<class 'heuristic.{}'>", class.name)),
+        Value::Instance(instance) if instance.class.kind == super::object::ClassKind::Data => {
+            out.push_str(&instance.class.name);
+            out.push('(');
+            for (k, (name, _)) in instance.class.fields.iter().enumerate() {
+                out.push_str(if k > 0 { ", " } else { "" });
+                out.push_str(&format!("{name}="));
+                write(&instance.attributes.get(name).unwrap_or(Value::None), true, depth + 1, out);
+            }
+            out.push(')');
+        }
+        Value::Instance(instance) => out.push_str(&format!("<heuristic.{} object>", instance.class.name)),
+        Value::Rng(_) => out.push_str("Generator(PCG64)"),
+        Value::Descriptor(_) => out.push_str("<descriptor>"),
+        Value::Cached(_) => out.push_str("<functools._lru_cache_wrapper object>"),
         Value::Partial(_) => out.push_str("functools.partial(...)"),
         Value::Iter(iter) => out.push_str(&format!("<{} object>", iter.type_name())),
         Value::Type(class) => out.push_str(&format!("<class '{}'>", class.qualified())),

@@ -38,9 +38,10 @@ types! {
     Generator "generator",
     Deque "deque", DefaultDict "defaultdict", Counter "Counter", OrderedDict "OrderedDict",
     Partial "partial",
-    NdArray "ndarray", ElementType "dtype", Float64 "float64", Int64 "int64", NpBool "bool",
+    NdArray "ndarray", FlatIter "flatiter", ElementType "dtype", Float64 "float64", Int64 "int64", NpBool "bool",
     Generic "generic", Number "number", Integer "integer", SignedInteger "signedinteger", Inexact "inexact",
-    Floating "floating",
+    Floating "floating", Float32 "float32", Float16 "float16", Int32 "int32", Int16 "int16", Int8 "int8",
+    UInt64 "uint64", UInt32 "uint32", UInt16 "uint16", UInt8 "uint8", UnsignedInteger "unsignedinteger",
     AbstractNumber "Number", AbstractReal "Real", AbstractIntegral "Integral",
     Iterable "Iterable", Sequence "Sequence", Mapping "Mapping", Callable "Callable",
 }
@@ -57,8 +58,8 @@ impl Type {
     pub(crate) fn qualified(self) -> String {
         use Type::*;
         match self {
-            NdArray | Float64 | Int64 | NpBool | Generic | Number | Integer | SignedInteger | Inexact
-            | Floating => {
+            NdArray | FlatIter | Float64 | Float32 | Int64 | Int32 | NpBool | Generic | Number | Integer
+            | SignedInteger | Inexact | Floating => {
                 format!("numpy.{}", self.name())
             }
             Deque | DefaultDict | Counter | OrderedDict => format!("collections.{}", self.name()),
@@ -70,8 +71,10 @@ impl Type {
     pub(crate) fn dtype(self) -> Option<DType> {
         Some(match self {
             Type::Bool | Type::NpBool => DType::Bool,
-            Type::Int | Type::Int64 | Type::Integer | Type::SignedInteger => DType::Int,
-            Type::Float | Type::Float64 | Type::Floating | Type::Inexact | Type::Number => DType::Float,
+            Type::Int | Type::Int64 | Type::Int32 | Type::Integer | Type::SignedInteger => DType::Int,
+            Type::Float | Type::Float64 | Type::Float32 | Type::Floating | Type::Inexact | Type::Number => {
+                DType::Float
+            }
             _ => return None,
         })
     }
@@ -87,7 +90,10 @@ impl Type {
             (Bool, Int) => true,
             // np.float64 derives from float; np.int64 and np.bool derive from no Python number.
             (Float64, Float | Floating | Inexact | Number | Generic) => true,
-            (Int64, SignedInteger | Integer | Number | Generic) => true,
+            (Int64 | Int32 | Int16 | Int8, SignedInteger | Integer | Number | Generic) => true,
+            (UInt64 | UInt32 | UInt16 | UInt8, UnsignedInteger | Integer | Number | Generic) => true,
+            (UnsignedInteger, Integer | Number | Generic) => true,
+            (Float32 | Float16, Floating | Inexact | Number | Generic) => true,
             (NpBool, Generic) => true,
             (Floating, Inexact | Number | Generic) | (Inexact, Number | Generic) | (Number, Generic) => true,
             (SignedInteger, Integer | Number | Generic) | (Integer, Number | Generic) => true,
@@ -141,9 +147,13 @@ impl Value {
             Value::Range(_) => Type::Range,
             Value::Slice(_) => Type::Slice,
             Value::Array(_) => Type::NdArray,
+            Value::Flat(_) => Type::FlatIter,
             Value::Function(_) => Type::Function,
             Value::Native(_) | Value::Bound(_) => Type::Builtin,
             Value::Partial(_) => Type::Partial,
+            Value::Class(_) => Type::Class,
+            Value::Instance(_) | Value::Descriptor(_) | Value::Rng(_) => Type::Object,
+            Value::Cached(_) => Type::Function,
             Value::Iter(iter) => match iter.type_name() {
                 "enumerate" => Type::Enumerate,
                 "zip" => Type::Zip,

@@ -50,6 +50,10 @@ impl<'a> Args<'a> {
     }
 
     /// Arguments matched to `names` by position and keyword; the first `required` must be there.
+    ///
+    /// A name that starts with `~` is one that the original has and we do not: giving it anything but `None`
+    /// or `False` is refused as unsupported. A name that starts with `-` changes nothing that a program can see here. Only
+    /// these two may be left unread, which a test makes sure of.
     pub(crate) fn bind<const N: usize>(
         &self,
         function: &str,
@@ -68,7 +72,7 @@ impl<'a> Args<'a> {
             *slot = Some(value);
         }
         for (name, value) in self.keywords() {
-            match names.iter().position(|known| *known == name) {
+            match names.iter().position(|known| known.trim_start_matches(['~', '-']) == name) {
                 Some(at) if bound[at].is_none() => bound[at] = Some(value),
                 Some(_) => {
                     return Err(Error::type_error(format!(
@@ -91,6 +95,12 @@ impl<'a> Args<'a> {
                 )));
             }
         }
+        for (slot, name) in bound.iter().zip(names) {
+            let slot = given(*slot).filter(|value| !matches!(value, Value::Bool(false)));
+            if let (Some(_), Some(name)) = (slot, name.strip_prefix('~')) {
+                return Err(Error::unsupported(format!("{function}({name}=)")));
+            }
+        }
         Ok(bound)
     }
 }
@@ -98,4 +108,66 @@ impl<'a> Args<'a> {
 /// An optional argument for which `None` means its absence.
 pub(crate) fn given(value: Option<&Value>) -> Option<&Value> {
     value.filter(|value| !matches!(value, Value::None))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+    use std::path::{Path, PathBuf};
+
+    fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
+        for entry in fs::read_dir(folder).expect("the sources are there") {
+            let path = entry.expect("an entry").path();
+            if path.is_dir() {
+                sources(&path, found);
+            } else if path.extension().is_some_and(|extension| extension == "rs") {
+                found.push(path);
+            }
+        }
+    }
+
+    fn list(text: &str) -> Vec<String> {
+        text.split(',')
+            .map(|part| part.trim().trim_matches('"').to_owned())
+            .filter(|p| !p.is_empty())
+            .collect()
+    }
+
+    /// An argument that is bound and thrown away must be marked as one that may be.
+    #[test]
+    fn no_argument_is_ignored_silently() {
+        let mut files = Vec::new();
+        sources(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"), &mut files);
+        let mut checked = 0;
+        for file in files {
+            let text = fs::read_to_string(&file).expect("a source file");
+            for (at, _) in text.match_indices("args.bind(") {
+                let Some(start) = text[..at].rfind("let [") else { continue };
+                let head = &text[start + 5..at];
+                let Some((pattern, rest)) = head.split_once(']') else { continue };
+                if rest.contains(';') || rest.contains("let ") {
+                    continue;
+                }
+                let call = &text[at..];
+                let open = call.find('[').expect("a list of names");
+                let close = call.find(']').expect("its end");
+                if call[..open].contains(';') {
+                    // The names stand elsewhere.
+                    continue;
+                }
+                let (pattern, names) = (list(pattern), list(&call[open + 1..close]));
+                assert_eq!(pattern.len(), names.len(), "{}: {pattern:?} {names:?}", file.display());
+                for (slot, name) in pattern.iter().zip(&names) {
+                    assert_eq!(
+                        slot == "_",
+                        name.starts_with(['~', '-']),
+                        "{}: {slot} {name}",
+                        file.display()
+                    );
+                }
+                checked += 1;
+            }
+        }
+        assert!(checked > 50, "only {checked} calls were found");
+    }
 }

@@ -36,6 +36,23 @@ impl Vm {
                     return Ok(value);
                 }
             }
+            Value::Instance(_) | Value::Class(_) | Value::Cached(_) => {
+                return match self.object_attribute(object, text)? {
+                    Some(value) => Ok(value),
+                    None => Err(no_attribute(object, text)),
+                };
+            }
+            Value::Rng(_) => {
+                return match numpy::generator::method(object, text)? {
+                    Some(value) => Ok(value),
+                    None => Err(no_attribute(object, text)),
+                };
+            }
+            Value::Tuple(_) | Value::Partial(_) => {
+                if let Some(value) = self.object_attribute(object, text)? {
+                    return Ok(value);
+                }
+            }
             _ => {
                 if let Some(value) = builtins::attribute(object, text) {
                     return Ok(value);
@@ -52,6 +69,20 @@ impl Vm {
 
     pub(crate) fn set_attribute(&mut self, object: &Value, name: &str, value: &Value) -> Fallible<()> {
         match object {
+            Value::Instance(instance) => {
+                if let Some(Value::Descriptor(_)) = instance.class.find(name) {
+                    return Err(Error::unsupported("assigning to properties"));
+                }
+                instance.attributes.set(name, value.clone());
+                self.spend(1)
+            }
+            Value::Class(class) => {
+                class.attributes.set(name, value.clone());
+                self.spend(1)
+            }
+            Value::Array(array) if name == "flat" => {
+                numpy::assign::set_flat(self, array, &Value::Ellipsis, value)
+            }
             Value::Array(_) => Err(Error::unsupported(format!("assigning to the array attribute {name}"))),
             Value::Function(_) => {
                 let _ = value;
@@ -69,9 +100,27 @@ impl Vm {
         args: &Args<'_>,
     ) -> Fallible<Value> {
         if let Some(method) = name.method
-            && !matches!(receiver, Value::Module(_))
+            && !matches!(
+                receiver,
+                Value::Module(_)
+                    | Value::Rng(_)
+                    | Value::Instance(_)
+                    | Value::Class(_)
+                    | Value::Cached(_)
+                    | Value::Partial(_)
+            )
+            && !matches!(receiver, Value::Tuple(items) if items.class.is_some())
         {
             return self.method(receiver, method, args);
+        }
+        if let Value::Instance(instance) = receiver
+            && instance.attributes.get(&name.text).is_none()
+            && let Some(function @ Value::Function(_)) = instance.class.find(&name.text)
+        {
+            let mut values = Vec::with_capacity(args.values.len() + 1);
+            values.push(receiver.clone());
+            values.extend_from_slice(args.values);
+            return self.call_args(&function, &Args { values: &values, names: args.names });
         }
         let callee = self.get_attribute(receiver, name)?;
         self.call_args(&callee, args)

@@ -6,7 +6,7 @@ use std::rc::Rc;
 use super::Vm;
 use super::args::Args;
 use super::frame::Frame;
-use super::unit::Unit;
+use super::unit::{Unit, UnitName};
 use crate::error::{Error, Fallible};
 use crate::value::Value;
 use crate::value::function::Function;
@@ -33,6 +33,16 @@ impl Vm {
                 self.nested(frame)
             }
             Value::Type(class) => self.construct(*class, args),
+            Value::Class(class) => self.instantiate(class, args),
+            Value::Cached(cached) => self.call_cached(cached, args),
+            Value::Descriptor(descriptor) if descriptor.reach == crate::value::object::Reach::Static => {
+                let function = descriptor.function.clone();
+                self.call_args(&function, args)
+            }
+            Value::Instance(instance) if instance.class.find("__call__").is_some() => {
+                let name = UnitName { text: Rc::from("__call__"), method: None };
+                self.deeper(|vm| vm.call_method(callee, &name, args))
+            }
             Value::Bound(bound) => self.method(&bound.receiver, bound.method, args),
             Value::Partial(partial) => {
                 let mut values = partial.args.clone();

@@ -63,6 +63,13 @@ impl Vm {
             CompareOp::NotIn => return Ok(Value::Bool(!self.contains(b, a)?)),
             _ => {}
         }
+        if matches!(a, Value::Instance(_)) || matches!(b, Value::Instance(_)) {
+            return match op {
+                CompareOp::Eq => Ok(Value::Bool(self.instances_equal(a, b)?)),
+                CompareOp::Ne => Ok(Value::Bool(!self.instances_equal(a, b)?)),
+                _ => self.order_instances(op, a, b),
+            };
+        }
         if let Some(result) = elementwise::compare(self, op, a, b)? {
             return Ok(result);
         }
@@ -76,6 +83,24 @@ impl Vm {
             CompareOp::Eq => Ok(Value::Bool(self.equal(a, b)?)),
             CompareOp::Ne => Ok(Value::Bool(!self.equal(a, b)?)),
             _ => self.order_values(op, a, b, 0).map(Value::Bool),
+        }
+    }
+
+    fn order_instances(&mut self, op: CompareOp, a: &Value, b: &Value) -> Fallible<Value> {
+        let (name, mirror) = match op {
+            CompareOp::Lt => ("__lt__", "__gt__"),
+            CompareOp::Le => ("__le__", "__ge__"),
+            CompareOp::Gt => ("__gt__", "__lt__"),
+            _ => ("__ge__", "__le__"),
+        };
+        match self.special_compare(name, mirror, a, b)? {
+            Some(result) => Ok(result),
+            None => Err(Error::type_error(format!(
+                "'{}' not supported between instances of '{}' and '{}'",
+                symbol(op),
+                a.type_name(),
+                b.type_name()
+            ))),
         }
     }
 
@@ -100,6 +125,10 @@ impl Vm {
                     CompareOp::Ge => superset,
                     _ => superset && !subset,
                 })
+            }
+            (Value::Instance(_), _) | (_, Value::Instance(_)) => {
+                let result = self.order_instances(op, a, b)?;
+                self.truth(&result)
             }
             _ => match (a.number(), b.number()) {
                 (Some(x), Some(y)) => Ok(decide(op, x.order(&y))),
@@ -149,6 +178,13 @@ impl Vm {
                 match result {
                     Some(result) => self.truth(&result)?,
                     None => false,
+                }
+            }
+            (Value::Instance(_), _) | (_, Value::Instance(_)) => {
+                if a.is(b) && depth > 0 {
+                    true
+                } else {
+                    self.instances_equal(a, b)?
                 }
             }
             (Value::List(x), Value::List(y)) => {
@@ -248,6 +284,10 @@ impl Vm {
                 Ok(false)
             }
             Value::Array(_) => elementwise::contains(self, container, item),
+            Value::Instance(instance) if instance.class.find("__contains__").is_some() => {
+                let found = self.special(container, "__contains__", std::slice::from_ref(item))?;
+                self.truth(&found.unwrap_or(Value::None))
+            }
             _ => {
                 let Value::Iter(iter) = self.iterate(container).map_err(|_| {
                     Error::type_error(format!("argument of type '{}' is not iterable", container.type_name()))
@@ -281,6 +321,18 @@ impl Vm {
             Value::Set(set) => !set.keys().is_empty(),
             Value::Deque(items) => !items.items().is_empty(),
             Value::Range(range) => range.len() > 0,
+            Value::Instance(_) => {
+                let own = match self.special(value, "__bool__", &[])? {
+                    Some(own) => Some(own),
+                    None => self.special(value, "__len__", &[])?,
+                };
+                match own {
+                    Some(Value::Bool(truth)) => truth,
+                    Some(Value::Int(len)) => len != 0,
+                    Some(_) => return Err(Error::type_error("__bool__ should return bool")),
+                    None => true,
+                }
+            }
             Value::Array(array) => match array.len() {
                 1 => array.elements::<bool>()[0],
                 0 => {

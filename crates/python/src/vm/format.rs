@@ -260,8 +260,9 @@ impl Vm {
     pub(crate) fn format_part(&mut self, conversion: u8, row: &[Value]) -> Fallible<Value> {
         let [value, Value::Str(spec)] = row else { return Ok(Value::str("")) };
         let value = match conversion {
-            1 => Value::str(text::display(value)),
-            2 => Value::str(text::repr(value)),
+            1 => Value::str(self.text_of(value, false)?),
+            2 => Value::str(self.text_of(value, true)?),
+            _ if matches!(value, Value::Instance(_)) => Value::str(self.text_of(value, false)?),
             _ => value.clone(),
         };
         let text = format_value(&value, spec)?;
@@ -313,8 +314,8 @@ impl Vm {
                 return Err(Error::type_error("not enough arguments for format string"));
             };
             let (value, kind) = match kind {
-                's' => (Value::str(text::display(&value)), 's'),
-                'r' => (Value::str(text::repr(&value)), 's'),
+                's' => (Value::str(self.text_of(&value, false)?), 's'),
+                'r' => (Value::str(self.text_of(&value, true)?), 's'),
                 'd' | 'i' | 'u' => match value.number() {
                     Some(number) => (Value::Int(number.to_f64() as i64), 'd'),
                     None => {

@@ -31,6 +31,8 @@ pub(crate) struct Tank {
 
 impl Tank {
     pub(crate) fn new(limits: &Limits) -> Tank {
+        // What an earlier session left unpaid is not held against this one.
+        crate::value::key::take_work();
         let fuel = i64::try_from(limits.fuel).unwrap_or(i64::MAX);
         let slice = fuel.min(SLICE);
         Tank {
@@ -65,6 +67,8 @@ impl Tank {
     #[cold]
     #[inline(never)]
     pub(crate) fn next_slice(&mut self) -> Fallible<()> {
+        let work = i64::try_from(crate::value::key::take_work()).unwrap_or(i64::MAX);
+        self.reserve = self.reserve.saturating_sub(work);
         // `slice` is negative by what was overdrawn.
         let next = (self.reserve + self.slice).min(SLICE);
         if next <= 0 {

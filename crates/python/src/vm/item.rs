@@ -60,6 +60,10 @@ impl Vm {
     pub(crate) fn get_item(&mut self, object: &Value, index: &Value) -> Fallible<Value> {
         match object {
             Value::Array(array) => index::get(self, array, index),
+            Value::Flat(array) => {
+                let flat = Rc::new(crate::numpy::shape::ravel(self, array)?.copy());
+                index::get(self, &flat, index)
+            }
             Value::Dict(dict) => self.get_entry(dict, index),
             Value::List(list) => match index {
                 Value::Slice(slice) => {
@@ -121,6 +125,15 @@ impl Vm {
                 found.ok_or_else(|| Error::index_error("deque index out of range"))
             }
             Value::NpFloat(_) | Value::NpInt(_) | Value::NpBool(_) => index::get_scalar(self, object, index),
+            Value::Instance(_) => match self.special(object, "__getitem__", std::slice::from_ref(index))? {
+                Some(value) => Ok(value),
+                None => {
+                    Err(Error::type_error(format!("'{}' object is not subscriptable", object.type_name())))
+                }
+            },
+            Value::Native(native) if matches!(native.name, "r_" | "c_" | "s_") => {
+                crate::numpy::compose::by_index(self, native.name, index)
+            }
             // Annotations such as `list[int]` in code that is run.
             Value::Type(class) => Ok(Value::Type(*class)),
             other => Err(Error::type_error(format!("'{}' object is not subscriptable", other.type_name()))),
@@ -197,6 +210,16 @@ impl Vm {
     pub(crate) fn set_item(&mut self, object: &Value, index: &Value, value: &Value) -> Fallible<()> {
         match object {
             Value::Array(array) => assign::set(self, array, index, value),
+            Value::Instance(_) => {
+                match self.special(object, "__setitem__", &[index.clone(), value.clone()])? {
+                    Some(_) => Ok(()),
+                    None => Err(Error::type_error(format!(
+                        "'{}' object does not support item assignment",
+                        object.type_name()
+                    ))),
+                }
+            }
+            Value::Flat(array) => assign::set_flat(self, array, index, value),
             Value::Dict(dict) => dict.insert(index, value.clone()),
             Value::List(list) => match index {
                 Value::Slice(slice) => {

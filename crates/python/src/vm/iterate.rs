@@ -8,8 +8,10 @@ use crate::modules::itertools;
 use crate::numpy::index;
 use crate::value::Value;
 use crate::value::iterator::{Iter, State};
-use crate::value::key::{Key, KeyMap, KeySet};
+use crate::value::key::{Key, KeyMap};
+use crate::value::keyset::KeySet;
 use crate::value::mapping::Part;
+use crate::value::mapping::Set;
 
 impl Vm {
     /// `iter(value)`.
@@ -26,10 +28,27 @@ impl Vm {
             }
             Value::Set(set) => State::Set { set: set.clone(), at: 0, len: set.keys().len() },
             Value::Deque(items) => State::Deque(items.clone(), 0),
+            Value::Instance(instance) => {
+                if let Some(iter) = self.special(value, "__iter__", &[])? {
+                    return match iter {
+                        Value::Instance(_) => Ok(Value::iter(State::Object(iter))),
+                        iter @ Value::Iter(_) => Ok(iter),
+                        _ => Err(Error::type_error("iter() returned non-iterator")),
+                    };
+                }
+                if instance.class.find("__getitem__").is_none() {
+                    return Err(Error::type_error(format!(
+                        "'{}' object is not iterable",
+                        instance.class.name
+                    )));
+                }
+                State::Indexed(value.clone(), 0)
+            }
             Value::Array(array) if array.axes() == 0 => {
                 return Err(Error::type_error("iteration over a 0-d array"));
             }
             Value::Array(array) => State::Array(array.clone(), 0),
+            Value::Flat(array) => State::Array(Rc::new(crate::numpy::shape::ravel(self, array)?), 0),
             other => {
                 return Err(Error::type_error(format!("'{}' object is not iterable", other.type_name())));
             }
@@ -108,9 +127,11 @@ impl Vm {
                 if set.keys().len() != *len {
                     return Err(Error::runtime("Set changed size during iteration"));
                 }
-                let value = set.keys().get_index(*at).map(|key| key.value().clone());
-                *at += 1;
-                return Ok(value);
+                let found = set.keys().from(*at).map(|(key, next)| (key.value().clone(), next));
+                return Ok(found.map(|(value, next)| {
+                    *at = next;
+                    value
+                }));
             }
             State::Choose(choose) => {
                 let row = choose.next();
@@ -149,6 +170,7 @@ impl Vm {
     pub(crate) fn next_of(&mut self, iter: &Value) -> Fallible<Option<Value>> {
         match iter {
             Value::Iter(iter) => self.next(iter),
+            Value::Instance(_) => self.special_next(iter),
             other => Err(Error::type_error(format!("'{}' object is not an iterator", other.type_name()))),
         }
     }
@@ -213,6 +235,19 @@ impl Vm {
                     }
                     (Ok(_), None) => Ok(None),
                     (Err(error), _) => Err(error),
+                }
+            }
+            State::Object(object) => {
+                let object = object.clone();
+                self.special_next(&object)
+            }
+            State::Indexed(object, at) => {
+                let index = Value::Int(*at);
+                *at += 1;
+                let object = object.clone();
+                match self.get_item(&object, &index) {
+                    Err(error) if error.is(crate::value::exception::ExceptionKind::IndexError) => Ok(None),
+                    result => result.map(Some),
                 }
             }
             State::Sentinel(function, end) => {
@@ -300,23 +335,48 @@ impl Vm {
 
     /// The hashable items of anything iterable.
     pub(crate) fn key_set(&mut self, value: &Value) -> Fallible<KeySet> {
-        match value {
-            Value::Set(set) => Ok(set.keys().clone()),
-            Value::Dict(dict) => Ok(dict.map().keys().cloned().collect()),
-            _ => {
-                let set = crate::value::mapping::Set::new(KeySet::default(), false);
-                self.for_each(value, |_, item| {
-                    let key = Key::new(&item)?;
-                    set.change(|keys| keys.insert(key));
-                    Ok(())
-                })?;
-                Ok(set.change(std::mem::take))
+        let set = Rc::new(Set::new(KeySet::default(), false));
+        self.update_keys(&set, value)?;
+        Ok(set.change(std::mem::take))
+    }
+
+    /// Pays for long searches in a set's table.
+    pub(crate) fn pay_for(&mut self, set: &Set) -> Fallible<()> {
+        let work = set.keys().take_work();
+        if work > 0 { self.spend(work) } else { Ok(()) }
+    }
+
+    /// Adds the items of anything iterable to a set.
+    pub(crate) fn update_keys(&mut self, set: &Rc<Set>, more: &Value) -> Fallible<()> {
+        match more {
+            Value::Set(other) if Rc::ptr_eq(set, other) => {}
+            Value::Set(other) => {
+                self.reserve(other.keys().len(), 24)?;
+                set.change(|keys| keys.merge(&other.keys()));
             }
+            Value::Dict(dict) => {
+                self.reserve(dict.len(), 24)?;
+                set.change(|keys| {
+                    keys.make_room(dict.len());
+                    dict.map().keys().for_each(|key| {
+                        keys.insert(key.clone());
+                    });
+                });
+            }
+            _ => self.for_each(more, |vm, item| {
+                let key = Key::new(&item)?;
+                set.change(|keys| keys.insert(key));
+                vm.pay_for(set)
+            })?,
         }
+        self.pay_for(set)
     }
 
     pub(crate) fn build_set(&mut self, items: &[Value]) -> Fallible<Value> {
-        let keys = items.iter().map(Key::new).collect::<Fallible<KeySet>>()?;
+        let mut keys = KeySet::default();
+        for item in items {
+            keys.insert(Key::new(item)?);
+        }
         Ok(Value::set(keys))
     }
 
@@ -332,6 +392,7 @@ impl Vm {
         if let Value::Set(set) = set {
             let key = Key::new(item)?;
             set.change(|keys| keys.insert(key));
+            self.pay_for(set)?;
         }
         Ok(())
     }
@@ -352,11 +413,10 @@ impl Vm {
     }
 
     pub(crate) fn update_set(&mut self, set: &Value, more: &Value) -> Fallible<()> {
-        if let Value::Set(set) = set {
-            let keys = self.key_set(more)?;
-            set.change(|own| own.extend(keys));
+        match set {
+            Value::Set(set) => self.update_keys(set, more),
+            _ => Ok(()),
         }
-        Ok(())
     }
 
     /// `dict.update(more)` for dicts and for pairs.

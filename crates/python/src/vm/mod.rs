@@ -6,6 +6,7 @@
 pub(crate) mod args;
 pub(crate) mod arithmetic;
 mod attribute;
+pub(crate) mod cached;
 mod call;
 pub(crate) mod compare;
 pub(crate) mod format;
@@ -13,6 +14,8 @@ pub(crate) mod frame;
 mod fuel;
 pub(crate) mod item;
 mod iterate;
+pub(crate) mod named;
+pub(crate) mod object;
 pub(crate) mod operator;
 pub(crate) mod quick;
 mod raise;
@@ -45,6 +48,8 @@ pub(crate) struct Vm {
     output_left: u64,
     pub(crate) py_random: PyRandom,
     pub(crate) np_random: NpRandom,
+    /// Instances made so far.
+    pub(crate) serial: u64,
 }
 
 impl Vm {
@@ -61,6 +66,7 @@ impl Vm {
             output_left: limits.output_bytes,
             py_random: PyRandom::new(seed),
             np_random: NpRandom::new(seed as u32),
+            serial: 0,
         }
     }
 

@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use super::Vm;
 use super::arithmetic::{self, Kind};
-use crate::compile::op::{BinaryOp, UnaryOp};
+use crate::compile::op::{BinaryOp, CompareOp, UnaryOp};
 use crate::error::{Error, Fallible};
 use crate::numpy::{assign, elementwise};
 use crate::value::Value;
@@ -37,14 +37,33 @@ impl Vm {
         if matches!(a, Value::Array(_)) || matches!(b, Value::Array(_)) {
             return elementwise::operator(self, op, a, b);
         }
+        if matches!(a, Value::Instance(_)) || matches!(b, Value::Instance(_)) {
+            let name = match op {
+                BinaryOp::Add => "add",
+                BinaryOp::Sub => "sub",
+                BinaryOp::Mul => "mul",
+                BinaryOp::Div => "truediv",
+                BinaryOp::FloorDiv => "floordiv",
+                BinaryOp::Mod => "mod",
+                BinaryOp::Pow => "pow",
+                BinaryOp::MatMul => "matmul",
+                BinaryOp::And => "and",
+                BinaryOp::Or => "or",
+                BinaryOp::Xor => "xor",
+                BinaryOp::LShift => "lshift",
+                BinaryOp::RShift => "rshift",
+            };
+            return match self.special_binary(name, a, b)? {
+                Some(result) => Ok(result),
+                None => Err(unsupported_operands(op, a, b)),
+            };
+        }
         // A numpy scalar turns a list into an array: np.float64(2) * [1, 2].
         let numpy = |v: &Value| matches!(v, Value::NpFloat(_) | Value::NpInt(_) | Value::NpBool(_));
         let sequence = |v: &Value| matches!(v, Value::List(_) | Value::Tuple(_));
         if numpy(a) && sequence(b) || numpy(b) && sequence(a) {
-            let repeat = op == BinaryOp::Mul
-                && (matches!(a, Value::NpInt(_) | Value::NpBool(_))
-                    || matches!(b, Value::NpInt(_) | Value::NpBool(_)));
-            if !repeat {
+            // `*` repeats instead, and refuses floats.
+            if op != BinaryOp::Mul {
                 return elementwise::operator(self, op, a, b);
             }
         }
@@ -75,26 +94,42 @@ impl Vm {
             {
                 self.set_operator(op, a, b)
             }
+            (
+                BinaryOp::Add | BinaryOp::Sub | BinaryOp::And | BinaryOp::Or,
+                Value::Dict(x),
+                Value::Dict(y),
+            ) if matches!((&x.kind, &y.kind), (DictKind::Counter, DictKind::Counter)) => {
+                self.counter_operator(op, x, y)
+            }
             (BinaryOp::Or, Value::Dict(x), Value::Dict(y)) => {
                 let mut map = x.map().clone();
                 map.extend(y.map().iter().map(|(key, value)| (key.clone(), value.clone())));
                 Ok(Value::Dict(Rc::new(Dict::new(map, DictKind::Plain))))
-            }
-            (BinaryOp::Add | BinaryOp::Sub, Value::Dict(x), Value::Dict(y))
-                if matches!((&x.kind, &y.kind), (DictKind::Counter, DictKind::Counter)) =>
-            {
-                self.counter_operator(op, x, y)
             }
             _ => Err(unsupported_operands(op, a, b)),
         }
     }
 
     fn counter_operator(&mut self, op: BinaryOp, x: &Dict, y: &Dict) -> Fallible<Value> {
+        self.reserve(x.len() + y.len(), 56)?;
         let mut map = x.map().clone();
         let other: Vec<_> = y.map().iter().map(|(key, value)| (key.clone(), value.clone())).collect();
+        if op == BinaryOp::And {
+            let both = y.map();
+            map.retain(|key, _| both.contains_key(key));
+        }
         for (key, value) in other {
-            let old = map.get(&key).cloned().unwrap_or(Value::Int(0));
-            let new = self.binary(op, &old, &value)?;
+            let old = match map.get(&key) {
+                Some(old) => old.clone(),
+                None if op == BinaryOp::And => continue,
+                None => Value::Int(0),
+            };
+            let new = match op {
+                BinaryOp::And if self.holds(CompareOp::Lt, &old, &value)? => old,
+                BinaryOp::Or if self.holds(CompareOp::Gt, &old, &value)? => old,
+                BinaryOp::And | BinaryOp::Or => value,
+                op => self.binary(op, &old, &value)?,
+            };
             map.insert(key, new);
         }
         map.retain(|_, value| value.number().is_some_and(|n| n.to_f64() > 0.0));
@@ -131,22 +166,45 @@ impl Vm {
     }
 
     fn set_operator(&mut self, op: BinaryOp, a: &Value, b: &Value) -> Fallible<Value> {
-        let x = self.key_set(a)?;
-        let y = self.key_set(b)?;
-        self.spend(x.len() + y.len())?;
+        let (x, y) = (self.keys_of(a)?, self.keys_of(b)?);
+        let frozen = x.frozen && matches!(a, Value::Set(_));
+        self.reserve(x.keys().len() + y.keys().len(), 24)?;
+        let views = matches!(a, Value::View(_));
         let keys = match op {
-            BinaryOp::And => x.iter().filter(|key| y.contains(*key)).cloned().collect(),
-            BinaryOp::Or => x.iter().chain(&y).cloned().collect(),
-            BinaryOp::Sub => x.iter().filter(|key| !y.contains(*key)).cloned().collect(),
-            _ => x
-                .iter()
-                .filter(|key| !y.contains(*key))
-                .chain(y.iter().filter(|key| !x.contains(*key)))
-                .cloned()
-                .collect(),
+            // A view walks its own items only where the other side is no set.
+            BinaryOp::And if views => y.keys().intersection(&x.keys()),
+            BinaryOp::And if Rc::ptr_eq(&x, &y) => x.keys().copied(),
+            BinaryOp::And => x.keys().intersection(&y.keys()),
+            BinaryOp::Or => {
+                let mut keys = x.keys().copied();
+                if !Rc::ptr_eq(&x, &y) {
+                    keys.merge(&y.keys());
+                }
+                keys
+            }
+            BinaryOp::Sub if views => {
+                let mut keys = x.keys().copied();
+                keys.subtract(&y.keys());
+                keys
+            }
+            BinaryOp::Sub => x.keys().difference(&y.keys()),
+            _ => {
+                let mut keys = y.keys().copied();
+                keys.toggle(&x.keys());
+                keys
+            }
         };
-        let frozen = matches!(a, Value::Set(set) if set.frozen);
-        Ok(Value::Set(Rc::new(Set::new(keys, frozen))))
+        let result = Set::new(keys, frozen);
+        self.pay_for(&result)?;
+        Ok(Value::Set(Rc::new(result)))
+    }
+
+    /// A set itself, or a view's items as one.
+    fn keys_of(&mut self, value: &Value) -> Fallible<Rc<Set>> {
+        match value {
+            Value::Set(set) => Ok(set.clone()),
+            other => Ok(Rc::new(Set::new(self.key_set(other)?, false))),
+        }
     }
 
     /// Augmented assignment: lists, sets, dicts and arrays change in place.
@@ -183,9 +241,19 @@ impl Vm {
                 Value::Set(set),
                 Value::Set(_) | Value::View(_),
             ) if !set.frozen => {
-                let Value::Set(new) = self.set_operator(op, a, b)? else { return Ok(a.clone()) };
-                let keys = new.keys().clone();
-                let _old = set.change(|own| std::mem::replace(own, keys));
+                let own = set.clone();
+                crate::builtins::set::update(self, &own, op, b)?;
+                Ok(a.clone())
+            }
+            (
+                BinaryOp::Add | BinaryOp::Sub | BinaryOp::And | BinaryOp::Or,
+                Value::Dict(x),
+                Value::Dict(y),
+            ) if matches!((&x.kind, &y.kind), (DictKind::Counter, DictKind::Counter)) => {
+                if let Value::Dict(new) = self.counter_operator(op, x, y)? {
+                    let entries = new.map().clone();
+                    let _old = x.change(|own| std::mem::replace(own, entries));
+                }
                 Ok(a.clone())
             }
             (BinaryOp::Or, Value::Dict(_), Value::Dict(_)) => {
@@ -202,6 +270,16 @@ impl Vm {
         }
         if let Value::Array(_) = a {
             return elementwise::unary_operator(self, op, a);
+        }
+        if let Value::Instance(_) = a {
+            let name = match op {
+                UnaryOp::Neg => "__neg__",
+                UnaryOp::Pos => "__pos__",
+                _ => "__invert__",
+            };
+            if let Some(result) = self.special(a, name, &[])? {
+                return Ok(result);
+            }
         }
         match (op, a) {
             (UnaryOp::Neg, Value::Int(i)) => match i.checked_neg() {

@@ -4,7 +4,6 @@ mod generation;
 mod gradient;
 mod invariance;
 mod logits;
-mod rates;
 mod real_model;
 mod update;
 
