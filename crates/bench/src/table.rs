@@ -206,7 +206,7 @@ mod tests {
         assert_eq!(
             row.to_string(),
             "tsp_construct  p                          train N=50      0.008000     250.0/s     5.000/s    \
-             50.0x  -9.8e-01"
+             50.0x   -9.8e-1"
         );
         assert_eq!(HEADING.len(), row.to_string().len());
     }

@@ -12,6 +12,7 @@ pub(crate) mod compare;
 pub(crate) mod format;
 pub(crate) mod frame;
 mod fuel;
+mod hot;
 pub(crate) mod item;
 mod iterate;
 pub(crate) mod named;

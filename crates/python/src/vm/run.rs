@@ -1,4 +1,4 @@
-//! The dispatch loop.
+//! The dispatch loop: all instructions in full. What is plain has been run by [`hot`] before it gets here.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -6,7 +6,7 @@ use std::rc::Rc;
 use super::Vm;
 use super::args::Args;
 use super::frame::{Frame, Handler};
-use super::quick;
+use super::hot;
 use crate::compile::op::{BinaryOp, Op};
 use crate::error::{Error, Fallible};
 use crate::value::Value;
@@ -47,15 +47,6 @@ impl Vm {
                         }
                     }};
                 }
-                macro_rules! arithmetic {
-                    ($op:expr, $dst:expr, $a:expr, $b:expr, $exact:expr, $wrapping:expr, $float:tt) => {{
-                        let (a, b) = (frame.get($a), frame.get($b));
-                        match quick::arithmetic(a, b, $exact, $wrapping, |a, b| a $float b) {
-                            Some(value) => frame.set($dst, value),
-                            None => give!($dst, self.binary($op, a, b)),
-                        }
-                    }};
-                }
                 macro_rules! enter {
                     ($new:expr, $dst:expr) => {{
                         let mut new = attempt!($new);
@@ -84,6 +75,8 @@ impl Vm {
                     }};
                 }
                 loop {
+                    let (regs, fuel) = (&mut frame.regs[..], &mut self.tank.slice);
+                    pc = hot::run(&unit.ops, regs, frame.shift, &self.globals, pc, fuel);
                     self.tank.slice -= 1;
                     if self.tank.slice < 0 {
                         attempt!(self.tank.next_slice());
@@ -97,70 +90,40 @@ impl Vm {
                         }
                         Op::Clear { dst } => frame.set(dst, Value::Unbound),
                         Op::Add { dst, a, b } => {
-                            arithmetic!(BinaryOp::Add, dst, a, b, i64::checked_add, i64::wrapping_add, +)
+                            give!(dst, self.binary(BinaryOp::Add, frame.get(a), frame.get(b)))
                         }
                         Op::Sub { dst, a, b } => {
-                            arithmetic!(BinaryOp::Sub, dst, a, b, i64::checked_sub, i64::wrapping_sub, -)
+                            give!(dst, self.binary(BinaryOp::Sub, frame.get(a), frame.get(b)))
                         }
                         Op::Mul { dst, a, b } => {
-                            arithmetic!(BinaryOp::Mul, dst, a, b, i64::checked_mul, i64::wrapping_mul, *)
+                            give!(dst, self.binary(BinaryOp::Mul, frame.get(a), frame.get(b)))
                         }
                         Op::Div { dst, a, b } => {
-                            let (a, b) = (frame.get(a), frame.get(b));
-                            match quick::division(a, b) {
-                                Some(value) => frame.set(dst, value),
-                                None => give!(dst, self.binary(BinaryOp::Div, a, b)),
-                            }
+                            give!(dst, self.binary(BinaryOp::Div, frame.get(a), frame.get(b)))
                         }
                         Op::Binary { op, dst, a, b } => {
-                            let (a, b) = (frame.get(a), frame.get(b));
-                            match quick::binary(op, a, b) {
-                                Some(value) => frame.set(dst, value),
-                                None => give!(dst, self.binary(op, a, b)),
-                            }
+                            give!(dst, self.binary(op, frame.get(a), frame.get(b)))
                         }
                         Op::InPlace { op, dst, b } => {
-                            let (a, b) = (frame.get(dst), frame.get(b));
-                            match quick::binary(op, a, b) {
-                                Some(value) => frame.set(dst, value),
-                                None => give!(dst, self.in_place(op, a, b)),
-                            }
+                            give!(dst, self.in_place(op, frame.get(dst), frame.get(b)))
                         }
                         Op::Unary { op, dst, a } => give!(dst, self.unary(op, frame.get(a))),
                         Op::Compare { op, dst, a, b } => {
-                            let (a, b) = (frame.get(a), frame.get(b));
-                            match quick::comparison(op, a, b) {
-                                Some((holds, true)) => frame.set(dst, Value::NpBool(holds)),
-                                Some((holds, false)) => frame.set(dst, Value::Bool(holds)),
-                                None => give!(dst, self.compare(op, a, b)),
-                            }
+                            give!(dst, self.compare(op, frame.get(a), frame.get(b)))
                         }
                         Op::Branch { op, a, b, target } => {
-                            let (a, b) = (frame.get(a), frame.get(b));
-                            let holds = match quick::comparison(op, a, b) {
-                                Some((holds, _)) => holds,
-                                None => attempt!(self.holds(op, a, b)),
-                            };
-                            if !holds {
+                            if !attempt!(self.holds(op, frame.get(a), frame.get(b))) {
                                 pc = usize::from(target);
                             }
                         }
                         Op::Jump { target } => pc = usize::from(target),
                         Op::JumpIf { reg, target } => {
-                            let truth = match frame.get(reg) {
-                                Value::Bool(truth) | Value::NpBool(truth) => *truth,
-                                other => attempt!(self.truth(other)),
-                            };
-                            if truth {
+                            if attempt!(self.truth(frame.get(reg))) {
                                 pc = usize::from(target);
                             }
                         }
                         Op::JumpIfNot { reg, target } => {
-                            let truth = match frame.get(reg) {
-                                Value::Bool(truth) | Value::NpBool(truth) => *truth,
-                                other => attempt!(self.truth(other)),
-                            };
-                            if !truth {
+                            if !attempt!(self.truth(frame.get(reg))) {
                                 pc = usize::from(target);
                             }
                         }
@@ -168,24 +131,6 @@ impl Vm {
                             let Value::Iter(source) = frame.get(iter) else {
                                 break 'error Error::type_error("object is not an iterator");
                             };
-                            let quick = quick::next(&mut source.state.borrow_mut());
-                            if let Some(value) = quick {
-                                frame.set(dst, value);
-                                continue;
-                            }
-                            if let Some(Op::Unpack { src, base, count: 2 }) = unit.ops.get(pc).copied()
-                                && (src, base) == (dst, dst + 1)
-                                && let Some((first, second)) = quick::pair(source)
-                            {
-                                // The item is a temporary, since `base` follows it (a variable has the
-                                // iterator in between), so nothing misses the tuple. The step of the iterator
-                                // inside and that of unpacking, which is done, are paid all the same.
-                                self.tank.slice -= 2;
-                                frame.set(base, first);
-                                frame.set(base + 1, second);
-                                pc += 1;
-                                continue;
-                            }
                             match attempt!(self.next(source)) {
                                 Some(value) => frame.set(dst, value),
                                 None => {
@@ -197,11 +142,7 @@ impl Vm {
                         }
                         Op::GetIter { dst, src } => give!(dst, self.iterate(frame.get(src))),
                         Op::GetItem { dst, object, index } => {
-                            let (object, index) = (frame.get(object), frame.get(index));
-                            match quick::item(object, index) {
-                                Some(value) => frame.set(dst, value),
-                                None => give!(dst, self.get_item(object, index)),
-                            }
+                            give!(dst, self.get_item(frame.get(object), frame.get(index)))
                         }
                         Op::GetPair { dst, object, base } => {
                             give!(dst, self.get_pair(frame.get(object), frame.row(base, 2)));
