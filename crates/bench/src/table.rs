@@ -157,7 +157,7 @@ impl fmt::Display for Row {
             Some(Side::Scored(numpy)) => write!(f, " {:>11}", rate(numpy.rate()))?,
         }
         if let (Some(speedup), Some(difference)) = (self.speedup(), self.difference()) {
-            write!(f, " {:>8} {difference:>+9.1e}", format!("{speedup:.1}x"))?;
+            write!(f, " {:>8} {difference:>+10.1e}", format!("{speedup:.1}x"))?;
         }
         Ok(())
     }
@@ -206,7 +206,7 @@ mod tests {
         assert_eq!(
             row.to_string(),
             "tsp_construct  p                          train N=50      0.008000     250.0/s     5.000/s    \
-             50.0x   -9.8e-1"
+             50.0x    -9.8e-1"
         );
         assert_eq!(HEADING.len(), row.to_string().len());
     }
