@@ -9,7 +9,7 @@
 //!
 //! let registry = Registry::new(); // .with("tsp_construct", || Arc::new(TspConstruct::new()))
 //! let settings = Settings { python: Some("python3".into()), patience: Patience::default() };
-//! let rows = tasks_table(&registry, &registry.names(), &settings, |_| {}).expect("a Python with numpy");
+//! let rows = tasks_table(&registry, &registry.names(), &settings, &mut |_| {}).expect("a Python with numpy");
 //! assert!(rows.is_empty());
 //! ```
 

@@ -55,7 +55,7 @@ pub struct Row {
     pub column: Column,
     /// Our side.
     pub ours: Side,
-    /// The same evaluator in CPython and numpy.
+    /// The same evaluator in CPython and numpy; `None` without a Python, or where the script has none.
     pub numpy: Option<Side>,
 }
 
@@ -87,14 +87,14 @@ pub fn runtime_table(
     registry: &Registry,
     jobs: &[Job],
     settings: &Settings,
-    mut report: impl FnMut(&Row),
+    report: &mut dyn FnMut(&Row),
 ) -> Result<Vec<Row>, BenchError> {
     let twin = settings.python.as_deref().map(Twin::new).transpose()?;
     let mut rows = Vec::new();
     for job in jobs {
         let column = registry.task(&job.task)?.train();
         rows.push(row(registry, job, column, twin.as_ref(), settings.patience)?);
-        rows.last().into_iter().for_each(&mut report);
+        rows.last().into_iter().for_each(&mut *report);
     }
     Ok(rows)
 }
@@ -105,7 +105,7 @@ pub fn tasks_table(
     registry: &Registry,
     tasks: &[&str],
     settings: &Settings,
-    mut report: impl FnMut(&Row),
+    report: &mut dyn FnMut(&Row),
 ) -> Result<Vec<Row>, BenchError> {
     let twin = settings.python.as_deref().map(Twin::new).transpose()?;
     let mut rows = Vec::new();
@@ -122,7 +122,7 @@ pub fn tasks_table(
         let pairs: Vec<_> = training.chain(jobs.first().into_iter().cycle().zip(tests)).collect();
         for (job, column) in pairs {
             rows.push(row(registry, job, column, twin.as_ref(), settings.patience)?);
-            rows.last().into_iter().for_each(&mut report);
+            rows.last().into_iter().for_each(&mut *report);
         }
     }
     Ok(rows)
@@ -137,6 +137,7 @@ fn row(
 ) -> Result<Row, BenchError> {
     let task = registry.task(&job.task)?;
     let ours = ours::measure(task.as_ref(), &job.program, &column, patience)?;
+    let twin = twin.filter(|_| Twin::knows(&job.task));
     let numpy = twin.map(|twin| twin.measure(task.as_ref(), &job.program, &column, patience)).transpose()?;
     Ok(Row { task: job.task.clone(), program: job.name.clone(), column, ours, numpy })
 }

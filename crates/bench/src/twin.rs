@@ -12,6 +12,9 @@ use crate::{BenchError, Patience, Side, Timing};
 
 const SCRIPT: &str = include_str!("twin.py");
 
+/// Whose evaluators the script has.
+const TASKS: [&str; 6] = ["asp_construct", "bpp_aco", "cvrp_aco", "kp_construct", "tsp_aco", "tsp_construct"];
+
 /// The seed of the first repetition.
 const SEED: u32 = 1234;
 
@@ -50,6 +53,11 @@ impl Twin {
     /// With that Python, which needs numpy.
     pub fn new(python: &Path) -> Result<Twin, BenchError> {
         Ok(Twin { python: python.to_owned(), folder: tempfile::tempdir()? })
+    }
+
+    /// Whether the script has that task's evaluator.
+    pub fn knows(task: &str) -> bool {
+        TASKS.contains(&task)
     }
 
     /// Evaluates a program on a column until patience ends.
