@@ -3,6 +3,7 @@
 //! [`Plan::read`] checks everything before any work; [`run`] runs the cells. What it is not: it prints
 //! nothing and knows no plugin; the command line hands in a registry and a [`Watch`].
 
+pub mod compare;
 mod config;
 mod config_error;
 mod dotted;

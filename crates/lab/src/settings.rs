@@ -13,6 +13,9 @@ pub struct TestColumn {
     pub task: String,
     /// The size of the test column.
     pub size: u32,
+    /// Whether the search selects on this very column, where a task has no separate data.
+    #[serde(default)]
+    pub also_training: bool,
 }
 
 impl TestColumn {
