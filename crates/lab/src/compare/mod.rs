@@ -7,7 +7,9 @@
 
 mod arm;
 mod comparison;
+mod csv_table;
 mod group_test;
+mod html;
 mod interval;
 mod matched_budget;
 mod outcome;
@@ -24,6 +26,8 @@ mod training;
 
 pub use arm::Arm;
 pub use comparison::{Comparison, Matched, Totals};
+pub use csv_table::csv_table;
+pub use html::{Report, report_html};
 pub use interval::Interval;
 pub use matched_budget::{MatchedBudget, Spent};
 pub use outcome::{Ancestor, Champion, ColumnResult, CurvePoint, Group, Outcome, SearchStory};
