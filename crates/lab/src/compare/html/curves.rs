@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use coevo_core::Direction;
 use maud::{Markup, html};
 
 use super::scale::{Scale, short};
@@ -22,7 +23,8 @@ pub fn plot(table: &OutcomeTable, group: &Group) -> Option<Markup> {
         [Arm::Base, Arm::Es, Arm::Control].into_iter().filter_map(|arm| band(table, group, arm)).collect();
     let all = || bands.iter().flat_map(|band| band.points.iter());
     let [_, last] = Scale::range(all().map(|(x, _)| *x))?;
-    let y_range = Scale::range(all().flat_map(|(_, [low, _, high])| [*low, *high]))?;
+    let direction = table.outcomes().find(|o| o.group == *group)?.direction;
+    let y_range = y_range(all().flat_map(|(_, values)| *values).collect(), direction)?;
     let x = Scale::new([0.0, last], [46.0, WIDTH - 8.0]);
     let y = Scale::new(y_range, [HEIGHT - 30.0, 10.0]);
     let polyline = |points: Vec<(f64, f64)>| -> String {
@@ -52,6 +54,18 @@ pub fn plot(table: &OutcomeTable, group: &Group) -> Option<Markup> {
                 }
             }
         }
+    })
+}
+
+/// The range to draw: from the best value to one that only a sixth of the values are worse than. The first candidates
+/// of a search can be worse by orders of magnitude, and would press all curves against the axis.
+fn y_range(mut values: Vec<f64>, direction: Direction) -> Option<[f64; 2]> {
+    let [low, high] = Scale::range(values.iter().copied())?;
+    values.sort_by(f64::total_cmp);
+    let sixth = values.len() / 6;
+    Some(match direction {
+        Direction::Minimize => [low, values[values.len() - 1 - sixth]],
+        Direction::Maximize => [values[sixth], high],
     })
 }
 

@@ -24,25 +24,26 @@ pub fn table(comparison: &Comparison) -> Markup {
         div.scroll {
             table.settings {
                 thead { tr {
-                    th { "test column" } th { "method" } th.n { "budget" } th.n { "base" } th.n { (arm.name()) }
-                    th.n { "better by" } th.n { "95% interval" } th.n { "gain" }
-                    th.plot { (format!("gain, −{0} to +{0} %", short(reach))) }
-                    th.n title="sign flips over pairs of repeats" { "p repeats" }
-                    th.n title="sign flips over instances" { "p instances" } th { "verdict" }
+                    th.stay { "test column" } th { "method" } th.n { "budget" } th { "verdict" }
+                    th.n { "base" } th.n { (arm.name()) } th.n { "gain" }
+                    th.plot { (format!("−{0} to +{0} %", short(reach))) }
+                    th.n { "better by" } th.n { "95% interval" }
+                    th.n title="sign flips over pairs of repeats" { "p rep." }
+                    th.n title="sign flips over instances" { "p inst." }
                 } }
                 tbody {
                     @for s in &comparison.settings {
                         tr {
-                            td { (s.column()) } td { (s.group.method) } td.n { (s.group.budget) }
-                            td.n { (mean(&s.base)) } td.n { (mean(&s.other)) }
-                            td.n { (s.improvement.map_or("–".to_owned(), |v| format!("{v:+.4}"))) }
-                            td.n { (s.interval.map_or("–".to_owned(), |i| format!("{:+.4}, {:+.4}", i.low, i.high))) }
-                            td.n { (s.gain_percent.map_or("–".to_owned(), |v| format!("{v:+.2}%"))) }
-                            td.plot { (bar(s, &x, class(arm))) }
-                            td.n { (p(s.p_repeats)) } td.n { (p(s.p_instances)) }
+                            td.stay { (s.column()) } td { (s.group.method) } td.n { (s.group.budget) }
                             td { span class=(format!("verdict {}", s.verdict.name())) {
                                 (mark(s.verdict)) " " (s.verdict.name())
                             } @if !s.notes.is_empty() { sup title=(s.notes.join("; ")) { "!" } } }
+                            td.n { (mean(&s.base)) } td.n { (mean(&s.other)) }
+                            td.n { (s.gain_percent.map_or("–".to_owned(), |v| format!("{v:+.2}%"))) }
+                            td.plot { (bar(s, &x, class(arm))) }
+                            td.n { (s.improvement.map_or("–".to_owned(), signed)) }
+                            td.n { (s.interval.map_or("–".to_owned(), |i| format!("{}, {}", signed(i.low), signed(i.high)))) }
+                            td.n { (p(s.p_repeats)) } td.n { (p(s.p_instances)) }
                         }
                     }
                 }
@@ -52,6 +53,11 @@ pub fn table(comparison: &Comparison) -> Markup {
             p.small { "* The search selected on this very column: it is no held-out data." }
         }
     }
+}
+
+fn signed(value: f64) -> String {
+    let text = short(value);
+    if value > 0.0 { format!("+{text}") } else { text.replace('-', "−") }
 }
 
 fn mark(verdict: Verdict) -> &'static str {
