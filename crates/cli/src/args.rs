@@ -22,6 +22,8 @@ pub enum Command {
     Eval(EvalArgs),
     /// Score a tree of heuristic files, one JSON line each
     EvalDir(EvalDirArgs),
+    /// Compare base with base+ES over many settings: wins, intervals, tests, a report
+    Compare(CompareArgs),
     /// Show the shape and the SHA-256 of a task's data, and save them
     Data(DataArgs),
     /// List the tasks with their data and baselines
@@ -201,6 +203,32 @@ pub struct EvalDirArgs {
     /// Where the lines go; files that stand there already are not scored again
     #[arg(long, value_name = "OUT.jsonl")]
     pub json: PathBuf,
+}
+
+/// `coevo compare`.
+#[derive(Debug, ClapArgs)]
+pub struct CompareArgs {
+    /// Folders that `coevo run` wrote to
+    #[arg(value_name = "DIR", required_unless_present = "from", conflicts_with = "from")]
+    pub folders: Vec<PathBuf>,
+    /// The lines of `coevo eval-dir` instead, for programs <method><budget>/<task>/*rep<k>*.py
+    #[arg(long, value_name = "OUT.jsonl")]
+    pub from: Option<PathBuf>,
+    /// A YAML of settings: columns, methods and budgets [default: the 36 of experiments/ahd36-settings.yaml]
+    #[arg(long, value_name = "FILE")]
+    pub settings: Option<PathBuf>,
+    /// Print one JSON object instead of tables
+    #[arg(long)]
+    pub json: bool,
+    /// Write the settings as CSV
+    #[arg(long, value_name = "FILE")]
+    pub csv: Option<PathBuf>,
+    /// Where the report goes [default: DIR/report.html, or OUT.html]
+    #[arg(long, value_name = "FILE")]
+    pub html: Option<PathBuf>,
+    /// Seed of the statistics' resamples
+    #[arg(long, default_value_t = 1)]
+    pub seed: u64,
 }
 
 /// `coevo data`.

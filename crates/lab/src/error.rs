@@ -7,6 +7,7 @@ use coevo_cpython::CPythonError;
 use coevo_lm::LmError;
 
 use crate::ConfigError;
+use crate::compare::CompareError;
 
 /// What can stop an experiment.
 #[derive(Debug, thiserror::Error)]
@@ -15,6 +16,9 @@ pub enum LabError {
     /// The experiment is wrong.
     #[error(transparent)]
     Config(#[from] ConfigError),
+    /// Runs cannot be compared.
+    #[error(transparent)]
+    Compare(#[from] CompareError),
     /// A file cannot be read or written.
     #[error("cannot {action} {path}: {source}", path = path.display())]
     Io {
@@ -100,6 +104,7 @@ impl LabError {
     pub fn exit_code(&self) -> u8 {
         match self {
             LabError::Config(_)
+            | LabError::Compare(_)
             | LabError::Exists { .. }
             | LabError::NotOurs { .. }
             | LabError::NothingToResume { .. }

@@ -3,10 +3,12 @@
 //! [`Plan::read`] checks everything before any work; [`run`] runs the cells. What it is not: it prints
 //! nothing and knows no plugin; the command line hands in a registry and a [`Watch`].
 
+pub mod compare;
 mod config;
 mod config_error;
 mod dotted;
 mod error;
+mod eval_line;
 mod machine;
 mod plan;
 mod program_tree;
@@ -19,6 +21,7 @@ mod summary;
 pub use config::{ArmConfig, Experiment, Method, SearchConfig, TestConfig};
 pub use config_error::ConfigError;
 pub use error::LabError;
+pub use eval_line::EvalLine;
 pub use machine::cpu_name;
 pub use plan::{Cell, Plan};
 pub use program_tree::{ProgramFile, program_files};

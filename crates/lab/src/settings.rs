@@ -1,7 +1,11 @@
 //! The 36 settings of the comparison, as data: test columns x methods x budgets.
 
+use std::path::Path;
+
 use coevo_core::{Column, Split};
 use serde::Deserialize;
+
+use crate::ConfigError;
 
 const AHD36: &str = include_str!("../../../experiments/ahd36-settings.yaml");
 
@@ -13,6 +17,9 @@ pub struct TestColumn {
     pub task: String,
     /// The size of the test column.
     pub size: u32,
+    /// Whether the search selects on this very column, where a task has no separate data.
+    #[serde(default)]
+    pub also_training: bool,
 }
 
 impl TestColumn {
@@ -38,6 +45,14 @@ impl Settings {
     /// Those of `experiments/ahd36-settings.yaml`.
     pub fn ahd36() -> Settings {
         serde_yaml::from_str(AHD36).expect("the file is part of the program and a test reads it")
+    }
+
+    /// Those of a YAML file with the keys `columns`, `methods` and `budgets`.
+    pub fn read(path: &Path) -> Result<Settings, ConfigError> {
+        let text = std::fs::read_to_string(path)
+            .map_err(|source| ConfigError::Read { path: path.to_owned(), source })?;
+        serde_yaml::from_str(&text)
+            .map_err(|e| ConfigError::Yaml { place: path.display().to_string(), reason: e.to_string() })
     }
 
     /// The test columns of one task, in order.

@@ -8,10 +8,9 @@ use std::process::ExitCode;
 use std::sync::{Arc, Mutex};
 use std::time::Instant;
 
-use coevo_core::{Column, Failure, Registry, Rollout, Score, Task};
-use coevo_lab::{ProgramFile, Settings, program_files};
+use coevo_core::{Column, Registry, Rollout, Score, Task};
+use coevo_lab::{EvalLine, ProgramFile, Settings, program_files};
 use rayon::prelude::*;
-use serde::{Deserialize, Serialize};
 
 use super::CommandError;
 use super::column::column;
@@ -19,37 +18,20 @@ use super::runtime::hosted;
 use crate::args::EvalDirArgs;
 use crate::table;
 
-/// One line of the output.
-#[derive(Debug, Clone, Serialize, Deserialize)]
-struct Line {
-    #[serde(flatten)]
-    program: ProgramFile,
-    #[serde(flatten)]
-    column: Column,
-    outcome: String,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    objective: Option<Score>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    failure: Option<Failure>,
-    seconds: f64,
-}
-
-impl Line {
-    fn key(&self) -> (String, Column) {
-        (self.program.file.clone(), self.column.clone())
-    }
+fn key(line: &EvalLine) -> (String, Column) {
+    (line.program.file.clone(), line.column.clone())
 }
 
 pub fn execute(args: &EvalDirArgs, registry: &Registry) -> Result<ExitCode, CommandError> {
     let (mut lines, out) = open_lines(&args.json)?;
-    let done: BTreeSet<(String, Column)> = lines.iter().map(Line::key).collect();
+    let done: BTreeSet<(String, Column)> = lines.iter().map(key).collect();
     let work = work(args, registry)?;
     let fresh: Vec<_> = work
         .iter()
         .filter(|(program, _, column)| !done.contains(&(program.file.clone(), column.clone())))
         .collect();
     let out = Mutex::new(out);
-    let made: Result<Vec<Line>, CommandError> = fresh
+    let made: Result<Vec<EvalLine>, CommandError> = fresh
         .par_iter()
         .map(|(program, task, column)| {
             let line = score(&args.folder, program, task.as_ref(), column)?;
@@ -84,6 +66,10 @@ fn work(args: &EvalDirArgs, registry: &Registry) -> Result<Work, CommandError> {
         if let Some(task) = &args.task {
             file.task.clone_from(task);
         }
+        // Published trees write `TSP_construct`.
+        if let Some(name) = registry.names().into_iter().find(|n| n.eq_ignore_ascii_case(&file.task)) {
+            file.task = name.to_owned();
+        }
         if !tasks.contains_key(&file.task) {
             let task =
                 registry.task(&file.task).map_err(|e| CommandError::input(format!("{}: {e}", file.file)))?;
@@ -116,22 +102,27 @@ fn columns(args: &EvalDirArgs, task: &dyn Task) -> Result<Vec<Column>, CommandEr
     Ok(task.columns().into_iter().filter(|c| c.split == first.split).collect())
 }
 
-fn score(root: &Path, program: &ProgramFile, task: &dyn Task, column: &Column) -> Result<Line, CommandError> {
+fn score(
+    root: &Path,
+    program: &ProgramFile,
+    task: &dyn Task,
+    column: &Column,
+) -> Result<EvalLine, CommandError> {
     let path = root.join(&program.file);
     let bytes = std::fs::read(&path).map_err(|e| environment("read", &path, &e))?;
     let started = Instant::now();
     let result = task.score(&Rollout::of_program(String::from_utf8_lossy(&bytes)), column);
     let seconds = started.elapsed().as_secs_f64();
-    let (outcome, objective, failure) = match result {
-        Ok(evaluation) => ("scored", Some(evaluation.objective), None),
-        Err(failure) => ("invalid", None, Some(failure)),
+    let (outcome, objective, instances, failure) = match result {
+        Ok(evaluation) => ("scored", Some(evaluation.objective), evaluation.instances, None),
+        Err(failure) => ("invalid", None, Vec::new(), Some(failure)),
     };
     let (program, column, outcome) = (program.clone(), column.clone(), outcome.to_owned());
-    Ok(Line { program, column, outcome, objective, failure, seconds })
+    Ok(EvalLine { program, column, outcome, objective, instances, failure, seconds })
 }
 
 /// The whole lines that are there already, and the file to append to. A line that a kill cut off is dropped.
-fn open_lines(path: &Path) -> Result<(Vec<Line>, File), CommandError> {
+fn open_lines(path: &Path) -> Result<(Vec<EvalLine>, File), CommandError> {
     let text = match std::fs::read_to_string(path) {
         Ok(text) => text,
         Err(e) if e.kind() == std::io::ErrorKind::NotFound => String::new(),
@@ -162,8 +153,8 @@ fn environment(action: &str, path: &Path, error: &std::io::Error) -> CommandErro
 type Repeats = BTreeMap<String, Vec<Option<f64>>>;
 
 /// Mean objective of the valid repeats by column and method, and how many repeats were valid.
-fn print_means(work: &Work, lines: &[Line]) {
-    let found: BTreeMap<(String, Column), &Line> = lines.iter().map(|line| (line.key(), line)).collect();
+fn print_means(work: &Work, lines: &[EvalLine]) {
+    let found: BTreeMap<(String, Column), &EvalLine> = lines.iter().map(|line| (key(line), line)).collect();
     let mut cells: BTreeMap<(String, Column), Repeats> = BTreeMap::new();
     let mut methods = BTreeSet::new();
     for (program, _, column) in work {

@@ -3,6 +3,7 @@
 
 mod bench;
 mod column;
+mod compare;
 mod data;
 mod eval;
 mod eval_dir;
@@ -57,6 +58,7 @@ pub fn execute(args: Args, registry: &Registry) -> Result<ExitCode, CommandError
         Command::Run(args) => run::execute(&args, registry),
         Command::Eval(args) => eval::execute(&args, registry),
         Command::EvalDir(args) => eval_dir::execute(&args, registry),
+        Command::Compare(args) => compare::execute(&args, registry),
         Command::Data(args) => data::execute(&args, registry),
         Command::Tasks(args) => tasks::execute(&args, registry),
         Command::Bench { command } => bench::execute(&command, registry),
