@@ -16,8 +16,10 @@ pub struct Args {
 /// Subcommands.
 #[derive(Debug, Subcommand)]
 pub enum Command {
-    /// Run an experiment: every arm with every seed
+    /// Run an experiment: every arm with every seed, or every cell of a grid
     Run(RunArgs),
+    /// Show how far the cells of a run folder are, of a running or a dead run
+    Status(StatusArgs),
     /// Score one heuristic on a task's data
     Eval(EvalArgs),
     /// Score a tree of heuristic files, one JSON line each
@@ -134,9 +136,34 @@ pub struct RunArgs {
     /// Delete the run in the folder and start again
     #[arg(long)]
     pub force: bool,
+    /// Print the cells with candidates, tokens and time, and run nothing
+    #[arg(long)]
+    pub dry_run: bool,
+    /// Start no batch after this time, such as 75m; the same command goes on later
+    #[arg(long = "for", value_name = "TIME", value_parser = crate::commands::parse_time)]
+    pub time: Option<std::time::Duration>,
+    /// Cells at once, each in a process of its own with its share of the threads
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
+    pub jobs: u16,
+    /// Go on with cells of a grid that failed before
+    #[arg(long)]
+    pub retry: bool,
+    /// Run this one cell, for the process that has the folder's lock
+    #[arg(long, hide = true)]
+    pub cell: Option<PathBuf>,
     /// Threads for decoding and scoring; results do not depend on it [default: all cores]
     #[arg(long, value_parser = clap::value_parser!(u16).range(1..))]
     pub threads: Option<u16>,
+}
+
+/// `coevo status`.
+#[derive(Debug, ClapArgs)]
+pub struct StatusArgs {
+    /// The folder that `coevo run` writes to
+    pub folder: PathBuf,
+    /// List every cell, finished and waiting ones too
+    #[arg(long)]
+    pub all: bool,
 }
 
 /// Where programs run.

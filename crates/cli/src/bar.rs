@@ -119,7 +119,7 @@ impl FetchProgress for Bar {
 impl Watch for Bar {
     fn cell_begins(&self, cell: &Cell, candidates: u32) {
         self.with(|state| {
-            state.label = format!("{} seed {}", cell.arm, cell.seed);
+            state.label = cell.label.clone();
             state.batches = cell.config.search.batches;
             state.steps = 0;
             state.tokens = 0;

@@ -3,8 +3,9 @@
 //! Keys are checked against these types (unknown ones are errors); the numbers' ranges and the names of
 //! tasks and models are checked by [`crate::Plan`], before any work.
 
-use coevo_core::{EsSettings, Level, PromptSettings, Sampling};
+use coevo_core::{Column, EsSettings, Level, PromptSettings, Sampling, Split};
 use serde::{Deserialize, Serialize};
+use serde_yaml::Mapping;
 
 use crate::Runtime;
 
@@ -27,6 +28,14 @@ impl Method {
             Method::SampleEs => "sample+es",
         }
     }
+
+    /// Whether ES moves the weights.
+    pub fn evolves_weights(self) -> bool {
+        match self {
+            Method::Sample => false,
+            Method::SampleEs => true,
+        }
+    }
 }
 
 /// The search and its budget.
@@ -39,20 +48,47 @@ pub struct SearchConfig {
     pub batch: u32,
     /// Number of batches: with ES the number of generations of the cosine.
     pub batches: u32,
+    /// The budget's name in comparisons, where it is not the number of candidates: a smaller search may stand
+    /// for one of the 36 settings.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub budget: Option<u32>,
+}
+
+impl SearchConfig {
+    /// Candidates of a run.
+    pub fn candidates(&self) -> u64 {
+        u64::from(self.batch) * u64::from(self.batches)
+    }
+
+    /// The budget's name: as given, or the candidates.
+    pub fn budget_label(&self) -> u64 {
+        self.budget.map_or_else(|| self.candidates(), u64::from)
+    }
 }
 
 impl Default for SearchConfig {
     fn default() -> Self {
-        SearchConfig { method: Method::Sample, batch: 20, batches: 50 }
+        SearchConfig { method: Method::Sample, batch: 20, batches: 50, budget: None }
     }
 }
 
-/// Which held-out column the best heuristic is scored on at the end.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+/// Which held-out columns the best heuristic is scored on at the end: one size or several.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
 pub struct TestConfig {
     /// Size, as `coevo tasks` lists it.
-    pub size: u32,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub size: Option<u32>,
+    /// Sizes; the first is the one that reports quote.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub sizes: Vec<u32>,
+}
+
+impl TestConfig {
+    /// The columns, in order; a checked config has at least one.
+    pub fn columns(&self) -> Vec<Column> {
+        self.size.iter().chain(&self.sizes).map(|&size| Column::new(Split::Test, size)).collect()
+    }
 }
 
 /// One variant of the experiment.
@@ -63,7 +99,7 @@ pub struct ArmConfig {
     pub name: String,
     /// What it changes, by dotted path, such as `search.method: sample+es`.
     #[serde(default)]
-    pub set: serde_yaml::Mapping,
+    pub set: Mapping,
 }
 
 /// An experiment.
@@ -76,8 +112,10 @@ pub struct Experiment {
     #[serde(default)]
     pub question: String,
     /// Name of a task.
+    #[serde(default)]
     pub task: String,
     /// Name of a model in the catalogue, or the path of a GGUF file or a safetensors folder.
+    #[serde(default)]
     pub model: String,
     /// Grammar level.
     #[serde(default = "default_level")]
@@ -100,11 +138,29 @@ pub struct Experiment {
     /// Evolution of the prompt.
     #[serde(default)]
     pub prompt: PromptSettings,
-    /// The held-out column.
+    /// The held-out columns.
+    #[serde(default)]
     pub test: TestConfig,
     /// The arms; one without changes if none are named.
     #[serde(default)]
     pub arms: Vec<ArmConfig>,
+    /// Axes: every combination of their values is run, with every arm and seed. An axis is a dotted path with
+    /// a list of values, or a name of your own with a list of maps from dotted paths to values that go together.
+    #[serde(default, skip_serializing_if = "Mapping::is_empty")]
+    pub grid: Mapping,
+    /// Cells that are left out: those whose settings are all of one of these maps.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub exclude: Vec<Mapping>,
+    /// Further cells beside the product of the axes: what each sets.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub include: Vec<Mapping>,
+}
+
+impl Experiment {
+    /// Whether its cells are those of a grid, in folders by content, or arms with seeds.
+    pub fn is_grid(&self) -> bool {
+        !self.grid.is_empty() || !self.include.is_empty()
+    }
 }
 
 fn default_level() -> Level {

@@ -1,7 +1,41 @@
 //! Setting a value in a config by dotted path, such as `es.sigma=0.02`.
 
 use coevo_core::nearest_name;
-use serde_yaml::Value;
+use serde_yaml::{Mapping, Value};
+
+use crate::config::Experiment;
+
+/// Keys that a config leaves unwritten where they are at their defaults, so that a config that does not use them has
+/// the hash that it had before they were there.
+fn unwritten() -> [(&'static [&'static str], Value); 6] {
+    let list = || Value::Sequence(Vec::new());
+    [
+        (&["search", "budget"], Value::Null),
+        (&["test", "size"], Value::Null),
+        (&["test", "sizes"], list()),
+        (&["grid"], Value::Mapping(Mapping::new())),
+        (&["exclude"], list()),
+        (&["include"], list()),
+    ]
+}
+
+/// A config with all its keys written out.
+pub fn tree(config: &Experiment) -> Result<Value, serde_yaml::Error> {
+    let mut root = serde_yaml::to_value(config)?;
+    for (path, default) in unwritten() {
+        let (key, parents) = path.split_last().expect("a path has a key");
+        let at = parents.iter().try_fold(&mut root, |at, part| at.get_mut(*part));
+        if let Some(Value::Mapping(map)) = at {
+            map.entry(Value::from(*key)).or_insert(default);
+        }
+    }
+    Ok(root)
+}
+
+/// The value at a dotted path.
+pub fn get<'a>(root: &'a Value, key: &str) -> Option<&'a Value> {
+    key.split('.').try_fold(root, |at, part| at.as_mapping()?.get(part))
+}
 
 /// Replace the value at `key`. Every part of the path must exist, so that a typo is an error: `root` is a
 /// config with all its defaults written out.

@@ -7,6 +7,15 @@ pub fn cpu_name() -> Option<String> {
     Some(name.trim().to_owned())
 }
 
+/// The machine in words: its CPU and how many threads it runs at once.
+pub fn describe() -> String {
+    let name = cpu_name().unwrap_or_else(|| std::env::consts::ARCH.to_owned());
+    match std::thread::available_parallelism() {
+        Ok(threads) => format!("{name}, {threads} threads"),
+        Err(_) => name,
+    }
+}
+
 /// Peak resident memory since the last reset, in bytes.
 pub fn peak_rss() -> Option<u64> {
     let status = std::fs::read_to_string("/proc/self/status").ok()?;

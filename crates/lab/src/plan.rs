@@ -1,40 +1,85 @@
 //! From a YAML file to the cells of an experiment, everything checked before any work.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use coevo_core::{Level, RandomSentences, Registry, Split, Task, nearest_name};
-use coevo_lm::TINY_RANDOM;
-use coevo_lm::store::CATALOGUE;
-use serde_yaml::Value;
+use coevo_core::{Registry, Task, nearest_name};
+use serde_yaml::{Mapping, Value};
+use sha2::{Digest as _, Sha256};
 
-use crate::config::{ArmConfig, Experiment, Method};
+use crate::config::{ArmConfig, Experiment};
 use crate::config_error::ConfigError;
-use crate::dotted;
+use crate::{dotted, grid, plan_check};
 
-/// One run: an arm with a seed.
+/// One run: a point of the grid, an arm, a seed.
 #[derive(Debug, Clone)]
 pub struct Cell {
-    /// The arm's name.
+    /// The arm's name; in a grid without arms the method.
     pub arm: String,
     /// The seed.
     pub seed: u64,
-    /// The config with the arm's changes; it has this seed alone and no arms.
+    /// The config with every change; it has this seed alone, no arms and no axes.
     pub config: Experiment,
+    /// SHA-256 of the config's YAML.
+    pub config_sha256: String,
+    /// Its folder below the experiment's own. In a grid that is a readable name with the hash of the config, so
+    /// that a cell is found again whatever else the grid has.
+    pub folder: PathBuf,
+    /// What progress calls it.
+    pub label: String,
+    /// Whether it is a grid's.
+    in_grid: bool,
+}
+
+impl Cell {
+    fn new(point: Option<&grid::Point>, arm: Option<&str>, config: Experiment) -> Cell {
+        let seed = config.seeds[0];
+        let config_sha256 = hex(&Sha256::digest(yaml(&config).as_bytes()));
+        let (folder, label) = match point {
+            Some(point) => {
+                let name = point.name(arm, &config);
+                (PathBuf::from(format!("{name}.{}", &config_sha256[..10])), name.replace('.', " "))
+            }
+            None => {
+                let arm = arm.unwrap_or("run");
+                (Path::new(arm).join(format!("seed-{seed}")), format!("{arm} seed {seed}"))
+            }
+        };
+        let arm = match point {
+            Some(_) => arm.unwrap_or(config.search.method.name()),
+            None => arm.unwrap_or("run"),
+        };
+        Cell { arm: arm.to_owned(), seed, config, config_sha256, folder, label, in_grid: point.is_some() }
+    }
+
+    /// The YAML of its config.
+    pub fn yaml(&self) -> String {
+        yaml(&self.config)
+    }
+
+    /// How messages name it.
+    pub fn place(&self) -> String {
+        if self.in_grid { format!("cell `{}`", self.label) } else { format!("arm `{}`", self.arm) }
+    }
+}
+
+fn yaml(config: &Experiment) -> String {
+    serde_yaml::to_string(config).expect("a config is plain data")
+}
+
+fn hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|b| format!("{b:02x}")).collect()
 }
 
 /// A checked experiment.
 pub struct Plan {
     /// As written, with `--set` and `--seed` applied.
     pub experiment: Experiment,
-    /// Its runs: arms in order, seeds within arms.
+    /// Its runs: points of the grid in order (the last axis moves first), arms within points, seeds within arms.
     pub cells: Vec<Cell>,
-    /// Its task.
-    pub task: Arc<dyn Task>,
+    tasks: BTreeMap<String, Arc<dyn Task>>,
 }
-
-/// The most rows that one batch may have.
-const MAX_BATCH: u32 = 1024;
 
 impl Plan {
     /// Read, resolve and check an experiment. `sets` are `key=value` pairs from the command line.
@@ -60,27 +105,52 @@ impl Plan {
                 key: key.to_owned(),
                 reason: e.to_string(),
             })?;
+            if let Some(axis) = grid::axis_that_sets(&experiment, key) {
+                return Err(ConfigError::Set {
+                    place: "--set".to_owned(),
+                    key: key.to_owned(),
+                    reason: format!("axis `{axis}` of the grid sets it; edit the axis"),
+                });
+            }
             experiment = changed(&experiment, "--set", key, value)?;
         }
         if let Some(seed) = seed {
+            experiment.grid.remove("seeds");
             experiment.seeds = vec![seed];
         }
         let file = path.display().to_string();
-        let task = registry.task(&experiment.task).map_err(|unknown| ConfigError::Unknown {
-            place: format!("{file}: `task`"),
-            reason: unknown.to_string(),
-        })?;
         let cells = cells(&experiment, &file)?;
+        let mut tasks = BTreeMap::new();
         for cell in &cells {
-            check(cell, &file, task.as_ref())?;
+            let task = task_of(cell, &file, registry)?;
+            plan_check::check(cell, &file, task.as_ref())?;
+            tasks.insert(cell.config.task.clone(), task);
         }
-        Ok(Plan { experiment, cells, task })
+        Ok(Plan { experiment, cells, tasks })
     }
 
-    /// The folder of a cell below the experiment's own.
-    pub fn folder(cell: &Cell) -> PathBuf {
-        PathBuf::from(&cell.arm).join(format!("seed-{}", cell.seed))
+    /// The task of one of its cells.
+    pub fn task(&self, cell: &Cell) -> &Arc<dyn Task> {
+        &self.tasks[&cell.config.task]
     }
+
+    /// The experiment as YAML, which reads back to the same plan.
+    pub fn yaml(&self) -> String {
+        yaml(&self.experiment)
+    }
+}
+
+fn task_of(cell: &Cell, file: &str, registry: &Registry) -> Result<Arc<dyn Task>, ConfigError> {
+    for (key, value) in [("task", &cell.config.task), ("model", &cell.config.model)] {
+        if value.is_empty() {
+            let reason = format!("missing field `{key}`; name it in the file or on an axis of the grid");
+            return Err(ConfigError::Unknown { place: file.to_owned(), reason });
+        }
+    }
+    registry.task(&cell.config.task).map_err(|unknown| ConfigError::Unknown {
+        place: format!("{file}: `task`"),
+        reason: unknown.to_string(),
+    })
 }
 
 fn parse(text: &str, path: &Path) -> Result<Experiment, ConfigError> {
@@ -108,47 +178,79 @@ fn with_nearest_name(message: &str) -> String {
     }
 }
 
-fn changed(base: &Experiment, place: &str, key: &str, value: Value) -> Result<Experiment, ConfigError> {
+/// The config with another value at a dotted path.
+pub(crate) fn changed(
+    base: &Experiment,
+    place: &str,
+    key: &str,
+    value: Value,
+) -> Result<Experiment, ConfigError> {
     let error = |reason: String| ConfigError::Set { place: place.to_owned(), key: key.to_owned(), reason };
     // Plain data always becomes a value.
-    let mut tree = serde_yaml::to_value(base).map_err(|e| error(e.to_string()))?;
+    let mut tree = dotted::tree(base).map_err(|e| error(e.to_string()))?;
+    let value = match (key, value) {
+        ("seeds", seed @ Value::Number(_)) => Value::Sequence(vec![seed]),
+        (_, value) => value,
+    };
     dotted::set(&mut tree, key, value).map_err(&error)?;
+    // The two forms of one thing: the last word counts.
+    match key {
+        "test.size" => dotted::set(&mut tree, "test.sizes", Value::Sequence(Vec::new())).map_err(&error)?,
+        "test.sizes" => dotted::set(&mut tree, "test.size", Value::Null).map_err(&error)?,
+        _ => {}
+    }
     serde_yaml::from_value(tree).map_err(|e| error(with_nearest_name(&e.to_string())))
 }
 
 fn cells(experiment: &Experiment, file: &str) -> Result<Vec<Cell>, ConfigError> {
-    let fail = |key: &str, got: &str, want: &str| ConfigError::OutOfRange {
-        place: file.to_owned(),
-        key: key.to_owned(),
-        got: got.to_owned(),
-        want: want.to_owned(),
+    check_arms_and_seeds(experiment, file)?;
+    let base = Experiment {
+        arms: Vec::new(),
+        grid: Mapping::new(),
+        exclude: Vec::new(),
+        include: Vec::new(),
+        ..experiment.clone()
     };
-    let base = Experiment { arms: Vec::new(), ..experiment.clone() };
-    let single = [ArmConfig { name: "run".to_owned(), set: serde_yaml::Mapping::new() }];
-    let arms = if experiment.arms.is_empty() { &single[..] } else { &experiment.arms };
-    let mut names = std::collections::BTreeSet::new();
-    let mut seeds = std::collections::BTreeSet::new();
-    if experiment.seeds.is_empty() {
-        return Err(fail("seeds", "empty", "at least one seed"));
-    }
-    if let Some(twice) = experiment.seeds.iter().find(|seed| !seeds.insert(**seed)) {
-        return Err(fail("seeds", &format!("{twice} twice"), "a list of different seeds"));
-    }
     let mut out = Vec::new();
-    for arm in arms {
-        let sound = |c: char| c.is_ascii_alphanumeric() || "-_+.".contains(c);
-        if arm.name.is_empty() || arm.name.starts_with('.') || !arm.name.chars().all(sound) {
-            let want = "letters, digits and -_+. only, since it names a folder";
-            return Err(fail("arms.name", &format!("{:?}", arm.name), want));
-        }
-        if !names.insert(&arm.name) {
-            return Err(fail("arms.name", &format!("`{}` twice", arm.name), "different in each arm"));
-        }
-        let place = format!("{file}: arm `{}`", arm.name);
+    if !experiment.is_grid() {
+        arms_and_seeds(&base, &experiment.arms, None, file, &mut out)?;
+    }
+    for point in grid::points(experiment, file)? {
         let mut config = base.clone();
+        for (key, value) in &point.settings {
+            config = changed(&config, &format!("{file}: {}", point.axis_of(key)), key, value.clone())?;
+        }
+        arms_and_seeds(&config, &experiment.arms, Some(&point), file, &mut out)?;
+    }
+    let out = grid::without_excluded(out, &experiment.exclude, file)?;
+    let mut seen: BTreeMap<&Path, &Cell> = BTreeMap::new();
+    for cell in &out {
+        if let Some(first) = seen.insert(&cell.folder, cell) {
+            let reason = format!(
+                "cells `{}` and `{}` have the same settings; a value stands twice on an axis, or axes undo each \
+                 other, or an include repeats a cell",
+                first.label, cell.label
+            );
+            return Err(ConfigError::Unknown { place: file.to_owned(), reason });
+        }
+    }
+    Ok(out)
+}
+
+fn arms_and_seeds(
+    config: &Experiment,
+    arms: &[ArmConfig],
+    point: Option<&grid::Point>,
+    file: &str,
+    out: &mut Vec<Cell>,
+) -> Result<(), ConfigError> {
+    let single = [ArmConfig { name: String::new(), set: Mapping::new() }];
+    for arm in if arms.is_empty() { &single[..] } else { arms } {
+        let place = format!("{file}: arm `{}`", arm.name);
+        let mut config = config.clone();
         for (key, value) in &arm.set {
             let key = key.as_str().unwrap_or_default();
-            if ["arms", "seeds", "name", "task", "runtime"].contains(&key) {
+            if ["arms", "seeds", "name", "task", "runtime", "grid", "exclude", "include"].contains(&key) {
                 return Err(ConfigError::Set {
                     place,
                     key: key.to_owned(),
@@ -157,90 +259,41 @@ fn cells(experiment: &Experiment, file: &str) -> Result<Vec<Cell>, ConfigError> 
             }
             config = changed(&config, &place, key, value.clone())?;
         }
-        for &seed in &experiment.seeds {
-            let config = Experiment { seeds: vec![seed], ..config.clone() };
-            out.push(Cell { arm: arm.name.clone(), seed, config });
+        let name = (!arm.name.is_empty()).then_some(arm.name.as_str());
+        for &seed in &config.seeds {
+            out.push(Cell::new(point, name, Experiment { seeds: vec![seed], ..config.clone() }));
         }
-    }
-    Ok(out)
-}
-
-fn check(cell: &Cell, file: &str, task: &dyn Task) -> Result<(), ConfigError> {
-    let place = format!("{file}: arm `{}`", cell.arm);
-    let config = &cell.config;
-    let range = |key: &str, got: String, want: &str| ConfigError::OutOfRange {
-        place: place.clone(),
-        key: key.to_owned(),
-        got,
-        want: want.to_owned(),
-    };
-    let search = &config.search;
-    if !(1..=MAX_BATCH).contains(&search.batch) {
-        return Err(range("search.batch", search.batch.to_string(), &format!("from 1 to {MAX_BATCH}")));
-    }
-    if !(1..=1_000_000).contains(&search.batches) {
-        return Err(range("search.batches", search.batches.to_string(), "from 1 to 1000000"));
-    }
-    if search.method == Method::SampleEs {
-        if search.batch < 2 {
-            return Err(range("search.batch", search.batch.to_string(), "at least 2 with ES, to rank"));
-        }
-        if let Some((key, got, want)) = config.es.out_of_range() {
-            return Err(range(&format!("es.{key}"), got, want));
-        }
-    }
-    let sampling = &config.sampling;
-    if !(0.0..=100.0).contains(&sampling.temperature) {
-        return Err(range("sampling.temperature", sampling.temperature.to_string(), "from 0 to 100"));
-    }
-    if !(sampling.top_p > 0.0 && sampling.top_p <= 1.0) {
-        return Err(range("sampling.top_p", sampling.top_p.to_string(), "more than 0, at most 1"));
-    }
-    if !(1..=32_768).contains(&sampling.max_new_tokens) {
-        let got = sampling.max_new_tokens.to_string();
-        return Err(range("sampling.max_new_tokens", got, "from 1 to 32768"));
-    }
-    if config.prompt.groups < 1 || config.prompt.groups > search.batch {
-        return Err(range("prompt.groups", config.prompt.groups.to_string(), "from 1 to `search.batch`"));
-    }
-    let sizes: Vec<String> =
-        task.columns().iter().filter(|c| c.split == Split::Test).map(|c| c.size.to_string()).collect();
-    if !sizes.contains(&config.test.size.to_string()) {
-        return Err(range(
-            "test.size",
-            config.test.size.to_string(),
-            &format!("one of {}", sizes.join(", ")),
-        ));
-    }
-    if config.level == Level::Expression && task.expression().is_none() {
-        let reason =
-            format!("task `{}` has no expression form, which `level: expression` needs", config.task);
-        return Err(ConfigError::Unknown { place, reason });
-    }
-    if config.model == RandomSentences::NAME && config.level != Level::Expression {
-        let reason = format!("model `{}` writes at `level: expression` only", config.model);
-        return Err(ConfigError::Unknown { place, reason });
-    }
-    if config.model != RandomSentences::NAME {
-        check_model(&config.model)
-            .map_err(|reason| ConfigError::Unknown { place: format!("{place}: `model`"), reason })?;
-    } else if search.method == Method::SampleEs {
-        return Err(ConfigError::Unknown {
-            place,
-            reason: format!("model `{}` has no weights; use `method: sample`", config.model),
-        });
     }
     Ok(())
 }
 
-/// Whether a model of that name exists, without fetching or opening it.
-fn check_model(name: &str) -> Result<(), String> {
-    let mut names: Vec<&str> = CATALOGUE.iter().map(|entry| entry.name).collect();
-    names.extend([TINY_RANDOM, RandomSentences::NAME]);
-    if names.contains(&name) || Path::new(name).exists() {
-        return Ok(());
+fn check_arms_and_seeds(experiment: &Experiment, file: &str) -> Result<(), ConfigError> {
+    let fail = |key: &str, got: &str, want: &str| ConfigError::OutOfRange {
+        place: file.to_owned(),
+        key: key.to_owned(),
+        got: got.to_owned(),
+        want: want.to_owned(),
+    };
+    let mut names = BTreeSet::new();
+    let mut seeds = BTreeSet::new();
+    if experiment.seeds.is_empty() {
+        return Err(fail("seeds", "empty", "at least one seed"));
     }
-    let near = nearest_name(name, names.iter().copied())
-        .map_or_else(|| format!("there are: {}", names.join(", ")), |near| format!("did you mean `{near}`?"));
-    Err(format!("unknown model `{name}`; {near} (or give the path of a GGUF file or a safetensors folder)"))
+    if let Some(twice) = experiment.seeds.iter().find(|seed| !seeds.insert(**seed)) {
+        return Err(fail("seeds", &format!("{twice} twice"), "a list of different seeds"));
+    }
+    for arm in &experiment.arms {
+        let sound = |c: char| c.is_ascii_alphanumeric() || "-_+.".contains(c);
+        if arm.name.is_empty() || arm.name.starts_with('.') || !arm.name.chars().all(sound) {
+            let want = "letters, digits and -_+. only, since it names a folder";
+            return Err(fail("arms.name", &format!("{:?}", arm.name), want));
+        }
+        if !names.insert(&arm.name) {
+            return Err(fail("arms.name", &format!("`{}` twice", arm.name), "different in each arm"));
+        }
+    }
+    if !experiment.is_grid() && !experiment.exclude.is_empty() {
+        return Err(fail("exclude", "given without `grid`", "beside a grid"));
+    }
+    Ok(())
 }

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use crate::LabError;
 
 /// A runtime, by its name in YAML.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Runtime {
     /// Our own: in process, deterministic, bounded in steps and memory; the numpy-Python of its contract.
@@ -33,6 +33,14 @@ pub struct RuntimeRecord {
 }
 
 impl Runtime {
+    /// The name in YAML.
+    pub fn name(self) -> &'static str {
+        match self {
+            Runtime::Interpreter => "interpreter",
+            Runtime::Cpython => "cpython",
+        }
+    }
+
     /// The task with its programs run there. CPython's environment is found, or built on first use.
     pub fn host(self, task: Arc<dyn Task>) -> Result<(Arc<dyn Task>, RuntimeRecord), LabError> {
         match self {

@@ -2,8 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use coevo_core::{Archive, Budget, Column, Direction, FailureKind, ModelCard, Outcome, Score};
-use serde::{Deserialize, Serialize};
+use coevo_core::{Archive, Budget, Column, Direction, FailureKind, Lineage, ModelCard, Outcome, Score};
+use serde::{Deserialize, Serialize, Serializer};
+use serde_json::value::RawValue;
 
 /// A heuristic's objective on the two columns that count.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -16,17 +17,71 @@ pub struct Judged {
     pub test: Score,
 }
 
-/// One batch of the learning curve, over its valid candidates.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+/// One batch of the learning curve.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 pub struct Point {
     /// Number of valid candidates.
     pub valid: u32,
-    /// Median objective, if any was valid.
+    /// Median objective of these, if any was valid.
     pub median: Option<f64>,
     /// Mean objective.
     pub mean: Option<f64>,
     /// Best objective so far in the run.
     pub best: Option<f64>,
+    /// Candidates of the batch, valid or not.
+    pub made: u32,
+    /// The operator that asked for them.
+    pub operator: String,
+    /// Invalid ones of the batch by kind of failure.
+    pub failures: BTreeMap<String, u32>,
+    /// What was spent so far in the run, this batch among it.
+    pub spent: Budget,
+}
+
+/// What the best candidate and the first baseline score on a held-out column.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct ColumnScore {
+    /// The column.
+    pub column: Column,
+    /// The task's first baseline there.
+    pub baseline: Score,
+    /// The best candidate; `None` if it fails there or there is none.
+    pub objective: Option<Score>,
+    /// Why it fails there.
+    pub failure: Option<String>,
+    /// Its value on each instance, in order, to single precision: enough to resample.
+    #[serde(serialize_with = "on_one_line")]
+    pub instances: Vec<f32>,
+}
+
+/// A candidate of a champion's lineage.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Ancestor {
+    /// Its number in the run.
+    pub id: u32,
+    /// Candidates that stood in its prompt; each is in the lineage too, and has a smaller id.
+    pub parents: Vec<u32>,
+    /// Training objective.
+    pub objective: Option<f64>,
+    /// The operator that asked for it.
+    pub operator: String,
+}
+
+/// The best candidate by the training column.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct ChampionRecord {
+    /// Its number in the run.
+    pub id: u32,
+    /// What the model wrote, as prompts show it.
+    pub text: String,
+    /// The sentence that describes it, if the model wrote one.
+    pub thought: Option<String>,
+    /// Its objective on the training column.
+    pub train: Score,
+    /// The program that was scored.
+    pub code: String,
+    /// It and those that stood in the prompts it came from, in order of id.
+    pub lineage: Vec<Ancestor>,
 }
 
 /// One run: an arm with a seed.
@@ -72,6 +127,28 @@ pub struct Summary {
     pub last_quarter_mean: Option<f64>,
     /// One point per batch.
     pub curve: Vec<Point>,
+    /// Version of the program that made it.
+    pub version: String,
+    /// What it was made on.
+    pub machine: String,
+    /// The search method, such as `sample+es`.
+    pub method: String,
+    /// The budget's name in comparisons.
+    pub budget_label: u64,
+    /// Every held-out column, in the order of the config.
+    pub columns: Vec<ColumnScore>,
+    /// The best candidate and where it came from; `None` if nothing was valid.
+    pub champion: Option<ChampionRecord>,
+    /// The resolved config, whose YAML has the hash above.
+    pub config: serde_yaml::Value,
+}
+
+/// Version of this program, as summaries name it.
+pub const VERSION: &str = env!("CARGO_PKG_VERSION");
+
+fn on_one_line<S: Serializer>(values: &[f32], serializer: S) -> Result<S::Ok, S::Error> {
+    let text = serde_json::to_string(values).map_err(serde::ser::Error::custom)?;
+    RawValue::from_string(text).map_err(serde::ser::Error::custom)?.serialize(serializer)
 }
 
 /// Median of the middle two; `None` of nothing.
@@ -90,26 +167,41 @@ fn mean(values: &[f64]) -> Option<f64> {
     (!values.is_empty()).then(|| values.iter().sum::<f64>() / values.len() as f64)
 }
 
-/// The learning curve of a run whose batches have `batch` candidates each.
-pub fn curve(archive: &Archive, batch: u32) -> Vec<Point> {
-    let mut best: Option<Score> = None;
-    archive
-        .candidates()
-        .chunks(batch.max(1) as usize)
-        .map(|candidates| {
-            let scores: Vec<Score> = candidates.iter().filter_map(|c| c.outcome.score()).collect();
-            for score in &scores {
-                if best.is_none_or(|b| archive.direction().better(*score, b)) {
-                    best = Some(*score);
-                }
+/// The point of the batch that ends the archive and begins at candidate `first`. `before` is the point before.
+pub fn point(archive: &Archive, first: u32, operator: &str, spent: Budget, before: Option<&Point>) -> Point {
+    let batch = &archive.candidates()[first as usize..];
+    let values: Vec<f64> = batch.iter().filter_map(|c| c.outcome.score()).map(Score::get).collect();
+    Point {
+        valid: values.len() as u32,
+        median: median(&values),
+        mean: mean(&values),
+        best: values.iter().copied().chain(before.and_then(|p| p.best)).reduce(|a, b| {
+            match archive.direction() {
+                Direction::Minimize => a.min(b),
+                Direction::Maximize => a.max(b),
             }
-            let values: Vec<f64> = scores.iter().map(|s| s.get()).collect();
-            Point {
-                valid: values.len() as u32,
-                median: median(&values),
-                mean: mean(&values),
-                best: best.map(Score::get),
-            }
+        }),
+        made: batch.len() as u32,
+        operator: operator.to_owned(),
+        failures: kinds(batch.iter().map(|c| &c.outcome)),
+        spent,
+    }
+}
+
+/// A candidate with those behind it; `curve` tells which batch each belongs to.
+pub fn lineage(archive: &Archive, id: u32, curve: &[Point]) -> Vec<Ancestor> {
+    let operator = |id: u32| {
+        let point = curve.iter().find(|point| u64::from(id) < point.spent.candidates);
+        point.map(|point| point.operator.clone()).unwrap_or_default()
+    };
+    Lineage::of(archive)
+        .ancestry(id)
+        .into_iter()
+        .map(|id| Ancestor {
+            id,
+            parents: archive.candidates()[id as usize].exemplars.clone(),
+            objective: archive.score(id).map(Score::get),
+            operator: operator(id),
         })
         .collect()
 }
@@ -129,9 +221,13 @@ pub fn quarter_median_and_mean(archive: &Archive, which: usize) -> (Option<f64>,
 
 /// Invalid candidates by kind of failure.
 pub fn failures(archive: &Archive) -> BTreeMap<String, u32> {
+    kinds(archive.candidates().iter().map(|c| &c.outcome))
+}
+
+fn kinds<'a>(outcomes: impl Iterator<Item = &'a Outcome>) -> BTreeMap<String, u32> {
     let mut counts = BTreeMap::new();
-    for candidate in archive.candidates() {
-        if let Outcome::Invalid(failure) = &candidate.outcome {
+    for outcome in outcomes {
+        if let Outcome::Invalid(failure) = outcome {
             let kind: FailureKind = failure.kind;
             *counts.entry(kind.name().to_owned()).or_insert(0) += 1;
         }
@@ -148,5 +244,20 @@ mod tests {
         assert_eq!(median(&[]), None);
         assert_eq!(median(&[3.0, 1.0, 2.0]), Some(2.0));
         assert_eq!(median(&[4.0, 1.0, 2.0, 3.0]), Some(2.5));
+    }
+
+    #[test]
+    fn instances_stand_on_one_line_and_come_back() {
+        let score = |x| Score::new(x).expect("finite");
+        let column = ColumnScore {
+            column: Column::new(coevo_core::Split::Test, 20),
+            baseline: score(4.0),
+            objective: Some(score(3.5)),
+            failure: None,
+            instances: vec![3.25, 3.75],
+        };
+        let text = serde_json::to_string_pretty(&column).expect("plain data");
+        assert!(text.contains("\"instances\": [3.25,3.75]"), "{text}");
+        assert_eq!(serde_json::from_str::<ColumnScore>(&text).expect("as written"), column);
     }
 }

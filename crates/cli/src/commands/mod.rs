@@ -5,17 +5,21 @@ mod bench;
 mod column;
 mod compare;
 mod data;
+mod dry_run;
 mod eval;
 mod eval_dir;
+mod jobs;
 mod model;
 mod run;
 mod runtime;
+mod status;
 mod tasks;
 
 use std::process::ExitCode;
 
 use coevo_core::Registry;
 
+pub use self::run::parse_time;
 use crate::args::{Args, Command};
 
 /// An error for the user: one line, and the process's exit code.
@@ -56,6 +60,7 @@ impl From<coevo_lm::LmError> for CommandError {
 pub fn execute(args: Args, registry: &Registry) -> Result<ExitCode, CommandError> {
     match args.command {
         Command::Run(args) => run::execute(&args, registry),
+        Command::Status(args) => status::execute(&args, registry),
         Command::Eval(args) => eval::execute(&args, registry),
         Command::EvalDir(args) => eval_dir::execute(&args, registry),
         Command::Compare(args) => compare::execute(&args, registry),

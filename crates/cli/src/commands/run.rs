@@ -2,38 +2,114 @@
 
 use std::path::PathBuf;
 use std::process::ExitCode;
+use std::time::{Duration, Instant};
 
 use coevo_core::{Direction, Registry};
-use coevo_lab::{CellResult, Existing, Plan, RunFolder, Summary};
+use coevo_lab::{CellResult, Existing, Extent, Plan, Ran, RunFolder, Summary};
 use coevo_lm::Store;
 
-use super::CommandError;
+use super::{CommandError, dry_run, jobs};
 use crate::args::RunArgs;
 use crate::bar::Bar;
 use crate::table;
 
 pub fn execute(args: &RunArgs, registry: &Registry) -> Result<ExitCode, CommandError> {
+    let started = Instant::now();
     let plan = Plan::read(&args.file, &args.sets, args.seed, registry)?;
     let out = args.out.clone().unwrap_or_else(|| PathBuf::from("runs").join(&plan.experiment.name));
-    let existing = match (args.resume, args.force) {
-        (true, _) => Existing::Resume,
-        (_, true) => Existing::Force,
-        _ => Existing::Refuse,
-    };
-    if let Some(threads) = args.threads {
-        rayon::ThreadPoolBuilder::new().num_threads(threads.into()).build_global().map_err(|e| {
-            CommandError { message: format!("cannot start {threads} threads: {e}"), exit_code: 4 }
+    if args.dry_run {
+        return dry_run::execute(&plan, &out);
+    }
+    let jobs = usize::from(args.jobs);
+    let threads = args.threads.map(usize::from);
+    if let Some(threads) = threads {
+        rayon::ThreadPoolBuilder::new().num_threads(threads).build_global().map_err(|e| CommandError {
+            message: format!("cannot start {threads} threads: {e}"),
+            exit_code: 4,
         })?;
     }
-    let resolved = serde_yaml::to_string(&plan.experiment).expect("a config is plain data");
-    let folder = RunFolder::take(&out, existing, &resolved)?;
-    let store = Store::open_default()?;
+    let extent =
+        Extent { until: args.time.map(|time| started + time), retry: args.retry, only: args.cell.clone() };
     let bar = Bar::new();
+    let store = Store::open_default()?;
+    if args.cell.is_some() {
+        jobs::end_with_parent();
+        let ran = coevo_lab::run(&plan, &RunFolder::within(&out), &extent, &store, &bar)?;
+        return Ok(ran.failed.first().map_or(ExitCode::SUCCESS, |(_, f)| ExitCode::from(f.exit_code)));
+    }
+    let grid = plan.experiment.is_grid();
+    let existing = match (args.resume, args.force) {
+        (_, true) => Existing::Force,
+        _ if grid => Existing::GoOn,
+        (true, _) => Existing::Resume,
+        _ => Existing::Refuse,
+    };
+    let known = plan.cells.iter().map(|cell| cell.folder.as_path());
+    let folder = RunFolder::take(&out, existing, &plan.yaml(), known)?;
     if !plan.experiment.question.is_empty() {
         println!("{}", plan.experiment.question.trim());
     }
-    let results = coevo_lab::run(&plan, &folder, &store, &bar)?;
-    Ok(report(&results, &out.display().to_string()))
+    let ran = if jobs > 1 {
+        jobs::run(&plan, &folder, &extent, jobs, threads, &store, &bar)?
+    } else {
+        coevo_lab::run(&plan, &folder, &extent, &store, &bar)?
+    };
+    let out = out.display().to_string();
+    Ok(if grid { grid_report(&plan, &ran, &out) } else { single_report(&ran, &out) })
+}
+
+fn single_report(ran: &Ran, out: &str) -> ExitCode {
+    if ran.left > 0 {
+        println!("run folder: {out}");
+        println!("time is up: {} finished, {} left; go on with --resume", ran.results.len(), ran.left);
+        return ExitCode::SUCCESS;
+    }
+    report(&ran.results, out)
+}
+
+/// One line for each cell that something is to be said of, and what to do next.
+fn grid_report(plan: &Plan, ran: &Ran, out: &str) -> ExitCode {
+    let here = ran.results.iter().filter(|r| r.seconds.is_some()).count();
+    let seconds: f64 = ran.results.iter().filter_map(|r| r.seconds).sum();
+    println!("run folder: {out}; {here} cells finished now, in {seconds:.0} s of them");
+    let empty = ran.results.iter().filter(|r| r.summary.champion.is_none()).count();
+    if empty > 0 {
+        println!("{empty} finished cells found nothing valid");
+    }
+    for (label, failed) in &ran.failed {
+        println!("failed: {label}: {}", failed.reason);
+    }
+    let (finished, all) = (ran.results.len(), plan.cells.len());
+    let failed = match ran.failed.len() {
+        0 => String::new(),
+        n => format!(", {n} failed (--retry goes on with them)"),
+    };
+    let left = match ran.left {
+        0 => String::new(),
+        n => format!(", {n} left (the same command goes on with them)"),
+    };
+    let next = if finished == all { format!("; coevo compare {out}") } else { String::new() };
+    println!("{finished} of {all} cells finished{failed}{left}{next}");
+    match ran.failed.first() {
+        Some((_, failed)) => ExitCode::from(failed.exit_code),
+        None if finished == empty && finished == all => ExitCode::from(3),
+        None => ExitCode::SUCCESS,
+    }
+}
+
+/// A time such as `75m`, `90s`, `1.5h`; seconds without a unit.
+pub fn parse_time(text: &str) -> Result<Duration, String> {
+    let digits = text.trim_end_matches(|c: char| c.is_ascii_alphabetic());
+    let unit = match &text[digits.len()..] {
+        "" | "s" => 1.0,
+        "m" | "min" => 60.0,
+        "h" => 3600.0,
+        other => return Err(format!("unknown unit `{other}`; give a time such as 90s, 75m or 1.5h")),
+    };
+    match digits.parse::<f64>() {
+        Ok(number) if number > 0.0 && number * unit < 1e9 => Ok(Duration::from_secs_f64(number * unit)),
+        _ => Err(format!("`{text}` is no time; give one such as 90s, 75m or 1.5h")),
+    }
 }
 
 fn report(results: &[CellResult], out: &str) -> ExitCode {
@@ -141,5 +217,20 @@ fn memory(results: &[CellResult]) {
     let head = ["arm", "process peak", "model, perturbed", "model, plain batch", "ratio"];
     for line in table::lines(&head, &rows) {
         println!("{line}");
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_have_units() {
+        assert_eq!(parse_time("75m"), Ok(Duration::from_secs(4500)));
+        assert_eq!(parse_time("1.5h"), Ok(Duration::from_secs(5400)));
+        assert_eq!(parse_time("90"), Ok(Duration::from_secs(90)));
+        for wrong in ["", "m", "-1m", "5 apples", "nan", "1e300h"] {
+            assert!(parse_time(wrong).is_err(), "{wrong}");
+        }
     }
 }

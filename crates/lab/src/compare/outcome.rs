@@ -7,6 +7,7 @@ use coevo_core::{Budget, Direction};
 use serde::Serialize;
 
 use super::Arm;
+pub use crate::summary::Ancestor;
 
 /// The unit whose runs are not independent of each other's columns: a task, a method family and a budget.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
@@ -114,17 +115,4 @@ pub struct Champion {
     pub train: f64,
     /// It and those that stood in the prompts it came from, in order of id; empty where it was not kept.
     pub lineage: Vec<Ancestor>,
-}
-
-/// A candidate of a champion's lineage.
-#[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct Ancestor {
-    /// Its number in the run.
-    pub id: u32,
-    /// Candidates that stood in its prompt; each is in the lineage too, and has a smaller id.
-    pub parents: Vec<u32>,
-    /// Training objective.
-    pub objective: Option<f64>,
-    /// The operator that asked for it.
-    pub operator: String,
 }

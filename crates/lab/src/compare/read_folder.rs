@@ -9,7 +9,8 @@ use serde_yaml::Value;
 
 use super::read_journal::{Told, read_journal};
 use super::{Arm, Champion, ColumnResult, CompareError, CurvePoint, Group, Outcome, SearchStory};
-use crate::summary::{Judged, Point};
+use crate::summary::{ChampionRecord, ColumnScore, Judged, Point};
+use crate::timings::Cost;
 
 /// What a comparison needs of a cell's summary.
 #[derive(Debug, Deserialize)]
@@ -31,6 +32,14 @@ struct CellFile {
     version: Option<String>,
     #[serde(default)]
     machine: Option<String>,
+    /// Every held-out column; older summaries have the one above.
+    #[serde(default)]
+    columns: Vec<ColumnScore>,
+    #[serde(default)]
+    champion: Option<ChampionRecord>,
+    /// The resolved config; older summaries have it beside them in `config.yaml` alone.
+    #[serde(default)]
+    config: Option<Value>,
 }
 
 /// Cells below a folder, and what is not a finished cell.
@@ -57,8 +66,10 @@ pub fn read_folder(root: &Path) -> Result<FolderRead, CompareError> {
                 folders.push(entry.path());
             }
         }
-        // A cell has a config of its own; the experiment's folder has summaries of all its cells.
-        if folder.join("config.yaml").is_file() {
+        // A cell has a config of its own, beside its summary or in it; the experiment's folder has a list of the
+        // summaries of its cells.
+        let summary = std::fs::read_to_string(folder.join("summary.json")).unwrap_or_default();
+        if folder.join("config.yaml").is_file() || summary.starts_with('{') {
             cells.push(folder);
         }
     }
@@ -98,19 +109,23 @@ fn read_cell(folder: &Path) -> Result<Outcome, CompareError> {
     };
     let cell: CellFile = serde_json::from_str(&text(&path)?).map_err(|e| other_version(&path, &e))?;
     let config_path = folder.join("config.yaml");
-    let config: Value =
-        serde_yaml::from_str(&text(&config_path)?).map_err(|e| other_version(&config_path, &e))?;
+    let config: Value = match (config_path.is_file(), cell.config.clone()) {
+        (false, Some(config)) => config,
+        _ => serde_yaml::from_str(&text(&config_path)?).map_err(|e| other_version(&config_path, &e))?,
+    };
     let (method, arm) = method_and_arm(&config);
     let budget = budget_label(&config).ok_or_else(|| other_version(&config_path, &"it names no budget"))?;
     let journal = folder.join("journal.jsonl");
-    let told = match journal.is_file() {
+    let lineage = cell.champion.as_ref().map(|champion| champion.lineage.clone()).unwrap_or_default();
+    let told = match journal.is_file() && cell.champion.is_none() {
         true => read_journal(&journal, cell.direction, cell.best_id).map_err(|e| CompareError::Input {
             place: journal.display().to_string(),
             reason: e.to_string(),
         })?,
-        false => Told { curve: curve(&cell.curve, cell.budget.candidates), lineage: Vec::new() },
+        false => Told { curve: curve(&cell.curve), lineage },
     };
-    let code = std::fs::read_to_string(folder.join("best.py")).unwrap_or_default();
+    let code = std::fs::read_to_string(folder.join("best.py")).ok();
+    let code = code.or_else(|| cell.champion.as_ref().map(|c| c.code.clone())).unwrap_or_default();
     let train = told.curve.last().and_then(|point| point.best);
     Ok(Outcome {
         group: Group { task: cell.task.clone(), method, budget },
@@ -126,7 +141,7 @@ fn read_cell(folder: &Path) -> Result<Outcome, CompareError> {
             machine: cell.machine.unwrap_or(cell.model.device),
             version: cell.version.unwrap_or_else(|| "not recorded".to_owned()),
             budget: cell.budget,
-            seconds: seconds(&folder.join("timings.jsonl")),
+            seconds: Cost::of(folder).map(|cost| cost.seconds()),
             updates: cell.updates,
             champion: cell.best_id.zip(train).map(|(id, train)| Champion {
                 id,
@@ -157,6 +172,16 @@ fn budget_label(config: &Value) -> Option<u32> {
 }
 
 fn columns(cell: &CellFile) -> BTreeMap<u32, ColumnResult> {
+    if !cell.columns.is_empty() {
+        let result = |score: &ColumnScore| match score.objective {
+            Some(objective) => ColumnResult::Scored {
+                objective: objective.get(),
+                instances: score.instances.iter().map(|value| f64::from(*value)).collect(),
+            },
+            None => ColumnResult::Failed { reason: score.failure.clone().unwrap_or_default() },
+        };
+        return cell.columns.iter().map(|score| (score.column.size, result(score))).collect();
+    }
     let result = match (&cell.best, cell.best_id) {
         (Some(best), _) => ColumnResult::Scored { objective: best.test.get(), instances: Vec::new() },
         (None, Some(id)) => {
@@ -167,29 +192,13 @@ fn columns(cell: &CellFile) -> BTreeMap<u32, ColumnResult> {
     BTreeMap::from([(cell.test_column.size, result)])
 }
 
-/// The curve of a summary, whose batches are of one size.
-fn curve(points: &[Point], candidates: u64) -> Vec<CurvePoint> {
-    let batches = points.len().max(1) as u64;
-    let point = |(i, point): (usize, &Point)| CurvePoint {
-        candidates: candidates * (i as u64 + 1) / batches,
-        made: (candidates / batches) as u32,
+fn curve(points: &[Point]) -> Vec<CurvePoint> {
+    let point = |point: &Point| CurvePoint {
+        candidates: point.spent.candidates,
+        made: point.made,
         valid: point.valid,
         best: point.best,
-        failures: BTreeMap::new(),
+        failures: point.failures.clone(),
     };
-    points.iter().enumerate().map(point).collect()
-}
-
-/// Seconds of model, scoring and updates over all batches; `None` where they were not kept.
-fn seconds(path: &Path) -> Option<f64> {
-    #[derive(Deserialize)]
-    struct Step {
-        model_secs: f64,
-        scoring_secs: f64,
-        update_secs: f64,
-    }
-    let text = std::fs::read_to_string(path).ok()?;
-    let steps = text.lines().filter_map(|line| serde_json::from_str::<Step>(line).ok());
-    let sum: f64 = steps.map(|s| s.model_secs + s.scoring_secs + s.update_secs).sum();
-    (sum > 0.0).then_some(sum)
+    points.iter().map(point).collect()
 }
