@@ -146,6 +146,7 @@ fn run_cell(
         seed: cell.seed,
         level: cell.config.level,
         sampling: cell.config.sampling,
+        parent_scores: cell.config.prompt.parent_scores,
         es: (cell.config.search.method == Method::SampleEs).then(|| cell.config.es.clone()),
     };
     let mut evolution = Evolution::new(task, model.as_mut(), Box::new(search), settings, journal, steps)?;
