@@ -6,46 +6,7 @@
 use coevo_core::{EsSettings, Level, PromptSettings, Sampling};
 use serde::{Deserialize, Serialize};
 
-use crate::Runtime;
-
-/// How candidates are asked for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Method {
-    /// Independent new candidates, fixed weights.
-    #[serde(rename = "sample")]
-    Sample,
-    /// The same, the weights perturbed and moved by ES.
-    #[serde(rename = "sample+es")]
-    SampleEs,
-}
-
-impl Method {
-    /// The name in YAML.
-    pub fn name(self) -> &'static str {
-        match self {
-            Method::Sample => "sample",
-            Method::SampleEs => "sample+es",
-        }
-    }
-}
-
-/// The search and its budget.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields, default)]
-pub struct SearchConfig {
-    /// Method.
-    pub method: Method,
-    /// Candidates per batch: with ES the number of directions N.
-    pub batch: u32,
-    /// Number of batches: with ES the number of generations of the cosine.
-    pub batches: u32,
-}
-
-impl Default for SearchConfig {
-    fn default() -> Self {
-        SearchConfig { method: Method::Sample, batch: 20, batches: 50 }
-    }
-}
+use crate::{Runtime, SearchConfig};
 
 /// Which held-out column the best heuristic is scored on at the end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]

@@ -7,19 +7,19 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use coevo_core::record::Record;
+use coevo_core::search::Search;
 use coevo_core::{
-    Column, Evolution, EvolutionSettings, Journal, LanguageModel, RandomSentences, Rollout, Sample,
-    SampleSettings, Score, Split, StepReport, Task, TokenSink, journal, whole_steps,
+    Column, Eoh, EohSettings, Evolution, EvolutionSettings, Journal, LanguageModel, RandomSentences, Rollout,
+    Sample, SampleSettings, Score, Split, StepReport, Task, TokenSink, journal, whole_steps,
 };
 use coevo_lm::{FetchProgress, LocalModel, Store};
 use serde::Serialize;
 use sha2::{Digest as _, Sha256};
 
-use crate::config::Method;
 use crate::plan::{Cell, Plan};
 use crate::run_folder::{self, RunFolder};
 use crate::summary::{self, Judged, Summary};
-use crate::{LabError, machine};
+use crate::{LabError, SearchShape, machine};
 
 /// Told of a run's progress. The command line draws a bar from it.
 pub trait Watch: TokenSink + FetchProgress {
@@ -118,6 +118,19 @@ fn open_model(
     }
 }
 
+fn search(cell: &Cell, task: &dyn Task) -> Box<dyn Search> {
+    match cell.config.search.shape() {
+        SearchShape::Sample { batch, batches } => Box::new(Sample::new(SampleSettings {
+            seed: cell.seed,
+            batch,
+            batches,
+            prompt: cell.config.prompt.clone(),
+            skills: task.skills().len() as u32,
+        })),
+        SearchShape::Eoh(settings) => Box::new(Eoh::new(EohSettings { seed: cell.seed, ..settings })),
+    }
+}
+
 fn run_cell(
     task: &dyn Task,
     cell: &Cell,
@@ -135,21 +148,14 @@ fn run_cell(
     let mut model = open_model(&cell.config.model, task, store, watch)?;
     let journal_path = path.join("journal.jsonl");
     let (journal, start, steps) = open_journal(&journal_path, watch)?;
-    let search = Sample::new(SampleSettings {
-        seed: cell.seed,
-        batch: cell.config.search.batch,
-        batches: cell.config.search.batches,
-        prompt: cell.config.prompt.clone(),
-        skills: task.skills().len() as u32,
-    });
     let settings = EvolutionSettings {
         seed: cell.seed,
         level: cell.config.level,
         sampling: cell.config.sampling,
         parent_scores: cell.config.prompt.parent_scores,
-        es: (cell.config.search.method == Method::SampleEs).then(|| cell.config.es.clone()),
+        es: cell.config.search.method.has_es().then(|| cell.config.es.clone()),
     };
-    let mut evolution = Evolution::new(task, model.as_mut(), Box::new(search), settings, journal, steps)?;
+    let mut evolution = Evolution::new(task, model.as_mut(), search(cell, task), settings, journal, steps)?;
     let begun = evolution.start_record(config_sha256.clone());
     match start {
         None => evolution.begin(&begun)?,
@@ -165,7 +171,7 @@ fn run_cell(
     }
     watch.cell_begins(cell, evolution.candidates_in_all());
     let mut timings = timings_file(&path.join("timings.jsonl"))?;
-    let (mut valid, mut last) = (0, None);
+    let (mut valid, mut ends, mut last) = (0, Vec::new(), None);
     while let Some(report) = pollster::block_on(evolution.step(watch))? {
         let archive = evolution.archive();
         valid += archive.candidates()[report.candidates.start as usize..]
@@ -176,6 +182,7 @@ fn run_cell(
             timings.step(&report)?;
         }
         watch.step(&report, archive.best().and_then(|b| b.outcome.score()), valid, report.candidates.end);
+        ends.push(report.candidates.end);
         last = Some(report);
     }
 
@@ -228,7 +235,7 @@ fn run_cell(
         first_quarter_median,
         last_quarter_median,
         last_quarter_mean,
-        curve: summary::curve(archive, cell.config.search.batch),
+        curve: summary::curve(archive, &ends),
     };
     drop(evolution);
     let result = CellResult {

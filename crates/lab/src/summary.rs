@@ -90,13 +90,14 @@ fn mean(values: &[f64]) -> Option<f64> {
     (!values.is_empty()).then(|| values.iter().sum::<f64>() / values.len() as f64)
 }
 
-/// The learning curve of a run whose batches have `batch` candidates each.
-pub fn curve(archive: &Archive, batch: u32) -> Vec<Point> {
+/// The learning curve of a run; batch i is the candidates from `ends[i - 1]` up to `ends[i]`.
+pub fn curve(archive: &Archive, ends: &[u32]) -> Vec<Point> {
     let mut best: Option<Score> = None;
-    archive
-        .candidates()
-        .chunks(batch.max(1) as usize)
-        .map(|candidates| {
+    let mut from = 0;
+    ends.iter()
+        .map(|&end| {
+            let candidates = &archive.candidates()[from..end as usize];
+            from = end as usize;
             let scores: Vec<Score> = candidates.iter().filter_map(|c| c.outcome.score()).collect();
             for score in &scores {
                 if best.is_none_or(|b| archive.direction().better(*score, b)) {
