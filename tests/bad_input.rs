@@ -12,6 +12,10 @@ search: {method: sample+es, batch: 4, batches: 2}
 test: {size: 20}
 ";
 
+/// What makes of the good config one of `eoh+es`.
+const EOH: (&str, &str) =
+    ("{method: sample+es, batch: 4, batches: 2}", "{method: eoh+es, population: 4, generations: 2}");
+
 /// Runs that YAML with those further arguments; the error line.
 fn refused(yaml: &str, args: &[&str]) -> String {
     let folder = tempfile::tempdir().expect("a folder");
@@ -59,6 +63,23 @@ fn configs_are_refused_with_place_and_remedy() {
         ("", "", &["--set", "search.batch=0"], &["`search.batch` is 0"]),
         ("", "", &["--set", "search.batch=1"], &["`search.batch` is 1", "at least 2 with ES"]),
         ("", "", &["--set", "search.batches=0"], &["`search.batches` is 0"]),
+        ("", "", &["--set", "search.population=5"], &["`search.population` is 5", "belongs to `eoh`"]),
+        ("sample+es", "eoh+es", &[], &["`search.batch` is 4", "left out with `method: eoh+es`", "`sample`"]),
+        (EOH.0, EOH.1, &["--set", "search.population=1"], &["`search.population` is 1", "at least 2"]),
+        (EOH.0, EOH.1, &["--set", "search.mutants=0"], &["`search.mutants` is 0", "from 1 to 256"]),
+        (EOH.0, EOH.1, &["--set", "search.mutants=300"], &["`search.mutants` is 300", "from 1 to 256"]),
+        (EOH.0, EOH.1, &["--set", "search.generations=0"], &["`search.generations` is 0"]),
+        (EOH.0, EOH.1, &["--set", "search.initial_rounds=0"], &["`search.initial_rounds` is 0"]),
+        (EOH.0, EOH.1, &["--set", "search.mutant=2"], &["did you mean `search.mutants`?"]),
+        (EOH.0, EOH.1, &["--set", "prompt.mode=evolve"], &["`prompt.mode` is evolve", "hold the parents"]),
+        (
+            EOH.0,
+            EOH.1,
+            &["--set", "es.mirrored=true"],
+            &["`es.mirrored` is true", "false with `method: eoh+es`"],
+        ),
+        (EOH.0, EOH.1, &["--set", "model=random-sentences"], &["has no weights", "method: eoh"]),
+        ("", "", &["--set", "prompt.parent_scores=true"], &["`prompt.parent_scores` is true", "no parents"]),
         ("", "", &["--set", "prompt.groups=5"], &["`prompt.groups` is 5"]),
         ("", "", &["--set", "sampling.top_p=1.5"], &["`sampling.top_p` is 1.5"]),
         ("", "", &["--set", "sampling.temperature=-1"], &["`sampling.temperature` is -1"]),

@@ -120,7 +120,7 @@ impl Watch for Bar {
     fn cell_begins(&self, cell: &Cell, candidates: u32) {
         self.with(|state| {
             state.label = cell.label.clone();
-            state.batches = cell.config.search.batches;
+            state.batches = cell.config.search.shape().batches();
             state.steps = 0;
             state.tokens = 0;
             state.tail = String::new();
@@ -143,6 +143,8 @@ impl Watch for Bar {
     fn step(&self, report: &StepReport, best: Option<Score>, valid: u32, done: u32) {
         self.with(|state| {
             state.steps += 1;
+            // `eoh` may make more rounds of its initial population than were planned.
+            state.batches = state.batches.max(state.steps);
             let best = best.map_or("none".to_owned(), |b| format!("{:.4}", b.get()));
             let share = 100.0 * f64::from(valid) / f64::from(done.max(1));
             state.tail = format!("gen {}/{}  best {best}  valid {share:.0}%", state.steps, state.batches);

@@ -2,6 +2,17 @@
 
 use crate::{Shaping, shaping::shape};
 
+/// Which rows a row's reward is shaped with, on its way to the weight of its direction.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Pooling {
+    /// Those of the same prompt: rewards are absolute, and a lucky prompt must not be mistaken for a good
+    /// direction.
+    Prompt,
+    /// The whole batch: rewards are relative to each row's own parent, and each row has a prompt of its own, so
+    /// that within a prompt there would be nothing to compare.
+    Batch,
+}
+
 /// What a batch says about its directions and about its prompts.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Credit {
@@ -14,17 +25,13 @@ pub struct Credit {
 
 /// Share out `rewards`; row i was made under prompt `groups[i]` of `prompts` prompts.
 ///
-/// Directions are shaped within their prompt group, so that a lucky prompt is not mistaken for a good
-/// direction; a group without spread says nothing about its directions.
-pub fn credit(shaping: Shaping, rewards: &[f64], groups: &[u32], prompts: usize) -> Credit {
-    let mut directions = vec![0.0; rewards.len()];
-    for group in 0..prompts as u32 {
-        let rows: Vec<usize> = (0..rewards.len()).filter(|&i| groups[i] == group).collect();
-        let own: Vec<f64> = rows.iter().map(|&i| rewards[i]).collect();
-        for (&row, z) in rows.iter().zip(shape(shaping, &own)) {
-            directions[row] = z;
-        }
-    }
+/// Directions are shaped among the rows that `pooling` says; rows without spread say nothing about their
+/// directions.
+pub fn credit(shaping: Shaping, pooling: Pooling, rewards: &[f64], groups: &[u32], prompts: usize) -> Credit {
+    let directions = match pooling {
+        Pooling::Batch => shape(shaping, rewards),
+        Pooling::Prompt => shaped_within(shaping, rewards, groups, prompts),
+    };
     let ranks = shape(Shaping::CentredRank, rewards);
     let fitness = (0..prompts as u32)
         .map(|group| {
@@ -36,6 +43,18 @@ pub fn credit(shaping: Shaping, rewards: &[f64], groups: &[u32], prompts: usize)
     Credit { directions, prompts: fitness }
 }
 
+fn shaped_within(shaping: Shaping, rewards: &[f64], groups: &[u32], prompts: usize) -> Vec<f64> {
+    let mut directions = vec![0.0; rewards.len()];
+    for group in 0..prompts as u32 {
+        let rows: Vec<usize> = (0..rewards.len()).filter(|&i| groups[i] == group).collect();
+        let own: Vec<f64> = rows.iter().map(|&i| rewards[i]).collect();
+        for (&row, z) in rows.iter().zip(shape(shaping, &own)) {
+            directions[row] = z;
+        }
+    }
+    directions
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -43,7 +62,7 @@ mod tests {
     #[test]
     fn a_lucky_prompt_is_not_a_good_direction() {
         // Group 1 is far better than group 0, yet each group's directions are judged among themselves.
-        let c = credit(Shaping::CentredRank, &[-20.0, -21.0, -7.0, -6.0], &[0, 0, 1, 1], 2);
+        let c = credit(Shaping::CentredRank, Pooling::Prompt, &[-20.0, -21.0, -7.0, -6.0], &[0, 0, 1, 1], 2);
         assert_eq!(c.directions[0], c.directions[3]);
         assert_eq!(c.directions[1], c.directions[2]);
         assert!(c.directions[0] > 0.0 && c.directions[1] < 0.0);
@@ -53,8 +72,23 @@ mod tests {
     #[test]
     fn one_group_is_plain_shaping() {
         let rewards = [-3.0, -1.0, -2.0];
-        let c = credit(Shaping::ZScore, &rewards, &[0, 0, 0], 1);
+        let c = credit(Shaping::ZScore, Pooling::Prompt, &rewards, &[0, 0, 0], 1);
         assert_eq!(c.directions, shape(Shaping::ZScore, &rewards));
         assert!(c.prompts[0].abs() < 1e-12);
+    }
+
+    #[test]
+    fn rows_with_a_prompt_each_are_judged_over_the_whole_batch() {
+        let rewards = [0.5, -1.0, 0.0, 0.0];
+        let groups = [0, 1, 2, 3];
+        let within = credit(Shaping::ZScore, Pooling::Prompt, &rewards, &groups, 4);
+        assert_eq!(within.directions, [0.0; 4], "alone in its group, a row teaches nothing");
+        for shaping in [Shaping::ZScore, Shaping::CentredRank, Shaping::LogRank] {
+            let c = credit(shaping, Pooling::Batch, &rewards, &groups, 4);
+            assert_eq!(c.directions, shape(shaping, &rewards));
+            assert!(c.directions[0] > c.directions[2] && c.directions[2] > c.directions[1], "{shaping:?}");
+            assert_eq!(c.directions[2], c.directions[3]);
+            assert!(c.prompts[0] > 0.0 && c.prompts[1] < 0.0, "each prompt has the rank of its row");
+        }
     }
 }

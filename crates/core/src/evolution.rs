@@ -13,7 +13,7 @@ use rayon::prelude::*;
 
 use crate::record::{CandidateRecord, PromptRecord, Record, Start, StepRecord, UpdateRecord};
 use crate::reward::rewards;
-use crate::search::{Ask, Search};
+use crate::search::{Ask, EmptyPopulation, Search};
 use crate::{
     Answer, AnswerForm, Archive, Budget, Candidate, Completion, Control, EsSettings, Failure, FailureKind,
     Finish, Journal, JournalError, LanguageModel, Level, ModelError, Noise, Outcome, Paired, ParamGenome,
@@ -40,6 +40,9 @@ pub enum EvolutionError {
     /// The task has no expression form.
     #[error("task `{0}` has no expression form; grammar level `expression` needs one")]
     NoExpression(String),
+    /// The search has nothing to go on from.
+    #[error(transparent)]
+    Empty(#[from] EmptyPopulation),
     /// A journal does not fit the config or this version.
     #[error("the journal does not fit at batch {batch}: {reason}; start again with --force")]
     Replay {
@@ -59,6 +62,8 @@ pub struct EvolutionSettings {
     pub level: Level,
     /// How tokens are drawn.
     pub sampling: Sampling,
+    /// Whether an operator's prompt shows what its parents scored.
+    pub parent_scores: bool,
     /// Evolution of the weights, if any.
     pub es: Option<EsSettings>,
 }
@@ -150,7 +155,12 @@ impl<'a> Evolution<'a> {
         Ok(Evolution {
             grammar: form.grammar().map(Into::into),
             archive: Archive::new(brief.direction),
-            writer: PromptWriter { brief, form, skills: task.skills() },
+            writer: PromptWriter {
+                brief,
+                form,
+                skills: task.skills(),
+                parent_scores: settings.parent_scores,
+            },
             task,
             model,
             search,
@@ -204,7 +214,7 @@ impl<'a> Evolution<'a> {
 
     /// One batch; `None` when the budget is spent.
     pub async fn step(&mut self, sink: &dyn TokenSink) -> Result<Option<StepReport>, EvolutionError> {
-        let Some(ask) = self.search.ask(&self.archive) else { return Ok(None) };
+        let Some(ask) = self.search.ask(&self.archive)? else { return Ok(None) };
         let journaled = self.replay.pop_front();
         let replayed = journaled.is_some();
         let genomes = self.genomes(&ask);
@@ -234,7 +244,7 @@ impl<'a> Evolution<'a> {
         let groups: Vec<u32> = ask.rows.iter().map(|row| row.prompt).collect();
         let es = self.settings.es.clone().unwrap_or_default();
         let rewards = rewards(es.rewards, &costs, &basis);
-        let credit = credit(es.shaping, &rewards, &groups, ask.prompts.len());
+        let credit = credit(es.shaping, ask.pooling, &rewards, &groups, ask.prompts.len());
         let z = self.under_control(credit.directions);
 
         let started = Instant::now();

@@ -7,24 +7,7 @@ use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
 use serde::{Deserialize, Serialize};
 
-use crate::{Genome, Vary};
-
-/// What a prompt asks for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Operator {
-    /// A new algorithm, from nothing (evolution of heuristics, Liu et al. 2024).
-    I1,
-}
-
-impl Operator {
-    /// The name in journals.
-    pub fn name(self) -> &'static str {
-        match self {
-            Operator::I1 => "i1",
-        }
-    }
-}
+use crate::{Genome, Operator, Vary};
 
 /// What stands in a prompt.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]

@@ -5,8 +5,8 @@ use rand::RngExt;
 use serde::{Deserialize, Serialize};
 
 use crate::reward::Basis;
-use crate::search::{Ask, Row, Search};
-use crate::{Archive, Operator, PromptGenome, PromptVary, Vary, rng_for};
+use crate::search::{Ask, EmptyPopulation, Row, Search};
+use crate::{Archive, Operator, Pooling, PromptGenome, PromptVary, Vary, rng_for};
 
 /// Whether the prompt evolves.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -32,11 +32,21 @@ pub struct PromptSettings {
     pub max_skills: usize,
     /// Exemplars come from the best so many distinct candidates so far.
     pub pool: usize,
+    /// Whether the operators of `eoh` show what the parents scored. The published prompts do not.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub parent_scores: bool,
 }
 
 impl Default for PromptSettings {
     fn default() -> Self {
-        PromptSettings { mode: PromptMode::Fixed, groups: 4, max_exemplars: 3, max_skills: 2, pool: 12 }
+        PromptSettings {
+            mode: PromptMode::Fixed,
+            groups: 4,
+            max_exemplars: 3,
+            max_skills: 2,
+            pool: 12,
+            parent_scores: false,
+        }
     }
 }
 
@@ -125,9 +135,9 @@ impl Sample {
 }
 
 impl Search for Sample {
-    fn ask(&mut self, archive: &Archive) -> Option<Ask> {
+    fn ask(&mut self, archive: &Archive) -> Result<Option<Ask>, EmptyPopulation> {
         if self.asked >= self.settings.batches {
-            return None;
+            return Ok(None);
         }
         self.next_population(archive);
         let groups = self.population.len() as u32;
@@ -144,10 +154,11 @@ impl Search for Sample {
             operator: Operator::I1,
             prompts: self.population.iter().map(|(genome, _)| genome.clone()).collect(),
             rows,
+            pooling: Pooling::Prompt,
             perturb: true,
         };
         self.asked += 1;
-        Some(ask)
+        Ok(Some(ask))
     }
 
     fn tell(&mut self, _ask: &Ask, fitness: &[f64], _archive: &Archive) {
@@ -197,7 +208,7 @@ mod tests {
         let mut search = Sample::new(settings(PromptMode::Fixed));
         let archive = archive(0);
         let mut rows = 0;
-        while let Some(ask) = search.ask(&archive) {
+        while let Some(ask) = search.ask(&archive).expect("`sample` needs no population") {
             assert_eq!(ask.prompts, vec![PromptGenome::bare(Operator::I1)]);
             rows += ask.rows.len() as u32;
             search.tell(&ask, &[0.0], &archive);
@@ -209,10 +220,10 @@ mod tests {
     fn the_better_prompts_survive_and_the_rest_are_replaced() {
         let mut search = Sample::new(settings(PromptMode::Evolve));
         let archive = archive(20);
-        let first = search.ask(&archive).expect("budget left");
+        let first = search.ask(&archive).expect("no population").expect("budget left");
         assert_eq!(first.prompts.len(), 4);
         search.tell(&first, &[-1.0, 2.0, 0.5, -2.0], &archive);
-        let second = search.ask(&archive).expect("budget left");
+        let second = search.ask(&archive).expect("no population").expect("budget left");
         assert_eq!(second.prompts[0], first.prompts[1]);
         assert_eq!(second.prompts[1], first.prompts[2]);
         for group in 0..4 {

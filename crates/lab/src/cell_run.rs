@@ -5,8 +5,9 @@ use std::time::Instant;
 
 use coevo_core::record::Record;
 use coevo_core::{
-    Candidate, Column, Evolution, EvolutionSettings, Journal, LanguageModel, RandomSentences, Rollout,
-    Sample, SampleSettings, Score, Task, journal, search::Search, whole_steps,
+    Candidate, Column, Eoh, EohSettings, Evolution, EvolutionError, EvolutionSettings, Journal,
+    LanguageModel, RandomSentences, Rollout, Sample, SampleSettings, Score, Task, journal, search::Search,
+    whole_steps,
 };
 use coevo_lm::store::CATALOGUE;
 use coevo_lm::{FetchProgress, LocalModel, Store};
@@ -14,7 +15,7 @@ use coevo_lm::{FetchProgress, LocalModel, Store};
 use crate::plan::Cell;
 use crate::summary::{self, ChampionRecord, ColumnScore, Judged, Point, Summary, VERSION};
 use crate::timings::{Cost, Timings};
-use crate::{CellResult, LabError, Watch, machine, run_folder};
+use crate::{CellResult, LabError, SearchShape, Watch, machine, run_folder};
 
 /// How a cell ended in this process.
 pub enum Ended {
@@ -78,7 +79,8 @@ pub fn run_cell(
         seed: cell.seed,
         level: cell.config.level,
         sampling: cell.config.sampling,
-        es: cell.config.search.method.evolves_weights().then(|| cell.config.es.clone()),
+        parent_scores: cell.config.prompt.parent_scores,
+        es: cell.config.search.method.has_es().then(|| cell.config.es.clone()),
     };
     let search = search_of(cell, task);
     let mut evolution = Evolution::new(task, model.as_mut(), search, settings, journal, steps)?;
@@ -106,7 +108,16 @@ pub fn run_cell(
         if time_is_up && evolution.steps_to_replay() == 0 && done < evolution.candidates_in_all() {
             return Ok(Ended::Paused);
         }
-        let Some(report) = pollster::block_on(evolution.step(watch))? else { break };
+        let report = match pollster::block_on(evolution.step(watch)) {
+            Ok(Some(report)) => report,
+            Ok(None) => break,
+            // The search ends here, and that is its result: the summary has the reasons.
+            Err(EvolutionError::Empty(reasons)) => {
+                watch.notice(&format!("{}: {reasons}", cell.label));
+                break;
+            }
+            Err(error) => return Err(error.into()),
+        };
         let archive = evolution.archive();
         let (first, operator) = (report.candidates.start, report.step.operator.name());
         let point = summary::point(archive, first, operator, *evolution.budget(), curve.last());
@@ -192,13 +203,16 @@ pub fn run_cell(
 }
 
 fn search_of(cell: &Cell, task: &dyn Task) -> Box<dyn Search> {
-    Box::new(Sample::new(SampleSettings {
-        seed: cell.seed,
-        batch: cell.config.search.batch,
-        batches: cell.config.search.batches,
-        prompt: cell.config.prompt.clone(),
-        skills: task.skills().len() as u32,
-    }))
+    match cell.config.search.shape() {
+        SearchShape::Sample { batch, batches } => Box::new(Sample::new(SampleSettings {
+            seed: cell.seed,
+            batch,
+            batches,
+            prompt: cell.config.prompt.clone(),
+            skills: task.skills().len() as u32,
+        })),
+        SearchShape::Eoh(settings) => Box::new(Eoh::new(EohSettings { seed: cell.seed, ..settings })),
+    }
 }
 
 /// The best candidate on every held-out column.

@@ -7,70 +7,7 @@ use coevo_core::{Column, EsSettings, Level, PromptSettings, Sampling, Split};
 use serde::{Deserialize, Serialize};
 use serde_yaml::Mapping;
 
-use crate::Runtime;
-
-/// How candidates are asked for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Method {
-    /// Independent new candidates, fixed weights.
-    #[serde(rename = "sample")]
-    Sample,
-    /// The same, the weights perturbed and moved by ES.
-    #[serde(rename = "sample+es")]
-    SampleEs,
-}
-
-impl Method {
-    /// The name in YAML.
-    pub fn name(self) -> &'static str {
-        match self {
-            Method::Sample => "sample",
-            Method::SampleEs => "sample+es",
-        }
-    }
-
-    /// Whether ES moves the weights.
-    pub fn evolves_weights(self) -> bool {
-        match self {
-            Method::Sample => false,
-            Method::SampleEs => true,
-        }
-    }
-}
-
-/// The search and its budget.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields, default)]
-pub struct SearchConfig {
-    /// Method.
-    pub method: Method,
-    /// Candidates per batch: with ES the number of directions N.
-    pub batch: u32,
-    /// Number of batches: with ES the number of generations of the cosine.
-    pub batches: u32,
-    /// The budget's name in comparisons, where it is not the number of candidates: a smaller search may stand
-    /// for one of the 36 settings.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub budget: Option<u32>,
-}
-
-impl SearchConfig {
-    /// Candidates of a run.
-    pub fn candidates(&self) -> u64 {
-        u64::from(self.batch) * u64::from(self.batches)
-    }
-
-    /// The budget's name: as given, or the candidates.
-    pub fn budget_label(&self) -> u64 {
-        self.budget.map_or_else(|| self.candidates(), u64::from)
-    }
-}
-
-impl Default for SearchConfig {
-    fn default() -> Self {
-        SearchConfig { method: Method::Sample, batch: 20, batches: 50, budget: None }
-    }
-}
+use crate::{Runtime, SearchConfig};
 
 /// Which held-out columns the best heuristic is scored on at the end: one size or several.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]

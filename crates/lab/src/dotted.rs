@@ -3,20 +3,25 @@
 use coevo_core::nearest_name;
 use serde_yaml::{Mapping, Value};
 
+use crate::SearchConfig;
 use crate::config::Experiment;
 
 /// Keys that a config leaves unwritten where they are at their defaults, so that a config that does not use them has
 /// the hash that it had before they were there.
-fn unwritten() -> [(&'static [&'static str], Value); 6] {
+fn unwritten() -> Vec<(Vec<&'static str>, Value)> {
     let list = || Value::Sequence(Vec::new());
-    [
-        (&["search", "budget"], Value::Null),
-        (&["test", "size"], Value::Null),
-        (&["test", "sizes"], list()),
-        (&["grid"], Value::Mapping(Mapping::new())),
-        (&["exclude"], list()),
-        (&["include"], list()),
-    ]
+    let search = SearchConfig::default().keys().map(|(key, ..)| (vec!["search", key], Value::Null));
+    let mut all = vec![
+        (vec!["search", "budget"], Value::Null),
+        (vec!["test", "size"], Value::Null),
+        (vec!["test", "sizes"], list()),
+        (vec!["prompt", "parent_scores"], Value::from(false)),
+        (vec!["grid"], Value::Mapping(Mapping::new())),
+        (vec!["exclude"], list()),
+        (vec!["include"], list()),
+    ];
+    all.extend(search);
+    all
 }
 
 /// A config with all its keys written out.

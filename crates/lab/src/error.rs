@@ -99,8 +99,8 @@ pub enum LabError {
 }
 
 impl LabError {
-    /// The process's exit code: 2 for bad config or input, 4 for the environment, 1 for what should not
-    /// happen.
+    /// The process's exit code: 2 for bad config or input, 3 where nothing valid was found to begin with, 4 for
+    /// the environment, 1 for what should not happen.
     pub fn exit_code(&self) -> u8 {
         match self {
             LabError::Config(_)
@@ -126,6 +126,7 @@ impl LabError {
             | LabError::Evolution(EvolutionError::Journal(_)) => 4,
             LabError::Lm(LmError::Fetch { .. } | LmError::Checksum { .. } | LmError::Io { .. }) => 4,
             LabError::Lm(_) => 2,
+            LabError::Evolution(EvolutionError::Empty(_)) => 3,
             LabError::Baseline { .. } | LabError::Model(_) | LabError::Evolution(_) => 1,
         }
     }

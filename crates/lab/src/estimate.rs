@@ -29,18 +29,19 @@ impl Estimate {
     /// Of one cell.
     pub fn of(cell: &Cell, task: &dyn Task, cores: usize) -> Estimate {
         let config = &cell.config;
-        let candidates = config.search.candidates();
+        let candidates = u64::from(config.search.shape().candidates());
         let prompt_bytes = AnswerForm::of(config.level, task).map_or(0, |form| {
             let brief = task.brief();
             let archive = Archive::new(brief.direction);
-            let writer = PromptWriter { brief, form, skills: task.skills() };
+            let parent_scores = config.prompt.parent_scores;
+            let writer = PromptWriter { brief, form, skills: task.skills(), parent_scores };
             let prompt = writer.write(&PromptGenome::bare(Operator::I1), &archive);
             prompt.messages.iter().map(|m| m.content.len()).sum::<usize>() + prompt.answer_prefix.len()
         });
         let prompt_tokens = candidates * (prompt_bytes as u64).div_ceil(BYTES_PER_TOKEN);
         let generated_tokens = candidates * config.sampling.max_new_tokens as u64;
         // Rows with the same weights share the prefill of their prompt.
-        let prefilled = if config.search.method.evolves_weights() { prompt_tokens } else { 0 };
+        let prefilled = if config.search.method.has_es() { prompt_tokens } else { 0 };
         let seconds = weights(&config.model).map(|weights| {
             let operations = 2.0 * weights * (prefilled + generated_tokens) as f64;
             operations / (OPERATIONS_PER_CORE * cores.max(1) as f64)

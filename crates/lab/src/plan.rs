@@ -33,7 +33,8 @@ pub struct Cell {
 }
 
 impl Cell {
-    fn new(point: Option<&grid::Point>, arm: Option<&str>, config: Experiment) -> Cell {
+    fn new(point: Option<&grid::Point>, arm: Option<&str>, mut config: Experiment) -> Cell {
+        config.search = config.search.resolved();
         let seed = config.seeds[0];
         let config_sha256 = hex(&Sha256::digest(yaml(&config).as_bytes()));
         let (folder, label) = match point {
@@ -125,6 +126,11 @@ impl Plan {
             let task = task_of(cell, &file, registry)?;
             plan_check::check(cell, &file, task.as_ref())?;
             tasks.insert(cell.config.task.clone(), task);
+        }
+        // Written out, the keys of one method would be refused in cells of the other.
+        let base = experiment.search.method.base();
+        if !experiment.is_grid() && cells.iter().all(|cell| cell.config.search.method.base() == base) {
+            experiment.search = experiment.search.resolved();
         }
         Ok(Plan { experiment, cells, tasks })
     }

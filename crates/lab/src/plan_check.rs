@@ -2,10 +2,11 @@
 
 use std::path::Path;
 
-use coevo_core::{Level, RandomSentences, Split, Task, nearest_name};
+use coevo_core::{Level, PromptMode, RandomSentences, Split, Task, nearest_name};
 use coevo_lm::TINY_RANDOM;
 use coevo_lm::store::CATALOGUE;
 
+use crate::SearchShape;
 use crate::config::Experiment;
 use crate::config_error::ConfigError;
 use crate::plan::Cell;
@@ -23,21 +24,7 @@ pub fn check(cell: &Cell, file: &str, task: &dyn Task) -> Result<(), ConfigError
         got,
         want: want.to_owned(),
     };
-    let search = &config.search;
-    if !(1..=MAX_BATCH).contains(&search.batch) {
-        return Err(range("search.batch", search.batch.to_string(), &format!("from 1 to {MAX_BATCH}")));
-    }
-    if !(1..=1_000_000).contains(&search.batches) {
-        return Err(range("search.batches", search.batches.to_string(), "from 1 to 1000000"));
-    }
-    if search.method.evolves_weights() {
-        if search.batch < 2 {
-            return Err(range("search.batch", search.batch.to_string(), "at least 2 with ES, to rank"));
-        }
-        if let Some((key, got, want)) = config.es.out_of_range() {
-            return Err(range(&format!("es.{key}"), got, want));
-        }
-    }
+    check_search(config, &range)?;
     let sampling = &config.sampling;
     if !(0.0..=100.0).contains(&sampling.temperature) {
         return Err(range("sampling.temperature", sampling.temperature.to_string(), "from 0 to 100"));
@@ -48,9 +35,6 @@ pub fn check(cell: &Cell, file: &str, task: &dyn Task) -> Result<(), ConfigError
     if !(1..=32_768).contains(&sampling.max_new_tokens) {
         let got = sampling.max_new_tokens.to_string();
         return Err(range("sampling.max_new_tokens", got, "from 1 to 32768"));
-    }
-    if config.prompt.groups < 1 || config.prompt.groups > search.batch {
-        return Err(range("prompt.groups", config.prompt.groups.to_string(), "from 1 to `search.batch`"));
     }
     check_columns(config, task).map_err(|(key, got, want)| range(key, got, &want))?;
     if config.level == Level::Expression && task.expression().is_none() {
@@ -65,13 +49,82 @@ pub fn check(cell: &Cell, file: &str, task: &dyn Task) -> Result<(), ConfigError
     if config.model != RandomSentences::NAME {
         check_model(&config.model)
             .map_err(|reason| ConfigError::Unknown { place: format!("{place}: `model`"), reason })?;
-    } else if search.method.evolves_weights() {
+    } else if config.search.method.has_es() {
+        let base = config.search.method.base().name();
         return Err(ConfigError::Unknown {
             place,
-            reason: format!("model `{}` has no weights; use `method: sample`", config.model),
+            reason: format!("model `{}` has no weights; use `method: {base}`", config.model),
         });
     }
     Ok(())
+}
+
+/// The search, and what of the prompt and of ES depends on it. `range` makes the error from (key, value, what is
+/// allowed).
+fn check_search(
+    config: &Experiment,
+    range: &impl Fn(&str, String, &str) -> ConfigError,
+) -> Result<(), ConfigError> {
+    let search = &config.search;
+    let method = search.method;
+    for (key, given, of) in search.keys() {
+        if let Some(given) = given.filter(|_| of != method.base()) {
+            let want = format!("left out with `method: {}`: it belongs to `{}`", method.name(), of.name());
+            return Err(range(&format!("search.{key}"), given.to_string(), &want));
+        }
+    }
+    match search.shape() {
+        SearchShape::Sample { batch, batches } => {
+            within(range, "search.batch", batch, MAX_BATCH)?;
+            within(range, "search.batches", batches, 1_000_000)?;
+            if method.has_es() && batch < 2 {
+                return Err(range("search.batch", batch.to_string(), "at least 2 with ES, to rank"));
+            }
+            if config.prompt.groups < 1 || config.prompt.groups > batch {
+                let got = config.prompt.groups.to_string();
+                return Err(range("prompt.groups", got, "from 1 to `search.batch`"));
+            }
+            if config.prompt.parent_scores {
+                let want = "false with `method: sample`, whose prompts have no parents";
+                return Err(range("prompt.parent_scores", "true".to_owned(), want));
+            }
+        }
+        SearchShape::Eoh(eoh) => {
+            within(range, "search.population", eoh.population, MAX_BATCH)?;
+            within(range, "search.generations", eoh.generations, 100_000)?;
+            within(range, "search.mutants", eoh.mutants, MAX_BATCH / eoh.population)?;
+            within(range, "search.initial_rounds", eoh.initial_rounds, 1000)?;
+            if eoh.population < 2 {
+                return Err(range("search.population", eoh.population.to_string(), "at least 2"));
+            }
+            if config.prompt.mode != PromptMode::Fixed {
+                let want = "`fixed` with `method: eoh`, whose prompts hold the parents";
+                return Err(range("prompt.mode", "evolve".to_owned(), want));
+            }
+            if method.has_es() && config.es.mirrored {
+                let want = "false with `method: eoh+es`: the rows of a pair share a prompt, and here each has its own";
+                return Err(range("es.mirrored", "true".to_owned(), want));
+            }
+        }
+    }
+    if method.has_es()
+        && let Some((key, got, want)) = config.es.out_of_range()
+    {
+        return Err(range(&format!("es.{key}"), got, want));
+    }
+    Ok(())
+}
+
+fn within(
+    range: &impl Fn(&str, String, &str) -> ConfigError,
+    key: &str,
+    got: u32,
+    most: u32,
+) -> Result<(), ConfigError> {
+    if (1..=most).contains(&got) {
+        return Ok(());
+    }
+    Err(range(key, got.to_string(), &format!("from 1 to {most}")))
 }
 
 /// The held-out columns must be there, each once; else the key, its value, and what it must be.

@@ -86,7 +86,9 @@ fn status(cell: &Cell, folder: &Path) -> Result<CellStatus, LabError> {
     let state = CellState::read(cell, folder)?;
     let (done, of) = match &state {
         CellState::Finished(summary) => (summary.budget.candidates, summary.budget.candidates),
-        _ => (candidates_in(&folder.join("journal.jsonl")), cell.config.search.candidates()),
+        _ => {
+            (candidates_in(&folder.join("journal.jsonl")), u64::from(cell.config.search.shape().candidates()))
+        }
     };
     Ok(CellStatus { state, done, of, seconds: Cost::of(folder).map(|cost| cost.seconds()) })
 }

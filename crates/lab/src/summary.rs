@@ -134,7 +134,7 @@ pub struct Summary {
     /// The search method, such as `sample+es`.
     pub method: String,
     /// The budget's name in comparisons.
-    pub budget_label: u64,
+    pub budget_label: u32,
     /// Every held-out column, in the order of the config.
     pub columns: Vec<ColumnScore>,
     /// The best candidate and where it came from; `None` if nothing was valid.

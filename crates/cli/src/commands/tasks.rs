@@ -55,7 +55,7 @@ fn show(task: &dyn Task) {
     println!("{} ({:?})", brief.name, brief.direction);
     for level in Level::ALL {
         let Some(form) = AnswerForm::of(level, task) else { continue };
-        let writer = PromptWriter { brief: brief.clone(), form, skills: task.skills() };
+        let writer = PromptWriter { brief: brief.clone(), form, skills: task.skills(), parent_scores: false };
         let prompt = writer.write(&PromptGenome::bare(Operator::I1), &Archive::new(brief.direction));
         println!("\n== the prompt at level `{level}`, before any exemplar or hint");
         for message in &prompt.messages {

@@ -37,6 +37,8 @@ struct CellFile {
     columns: Vec<ColumnScore>,
     #[serde(default)]
     champion: Option<ChampionRecord>,
+    #[serde(default)]
+    budget_label: Option<u32>,
     /// The resolved config; older summaries have it beside them in `config.yaml` alone.
     #[serde(default)]
     config: Option<Value>,
@@ -114,7 +116,10 @@ fn read_cell(folder: &Path) -> Result<Outcome, CompareError> {
         _ => serde_yaml::from_str(&text(&config_path)?).map_err(|e| other_version(&config_path, &e))?,
     };
     let (method, arm) = method_and_arm(&config);
-    let budget = budget_label(&config).ok_or_else(|| other_version(&config_path, &"it names no budget"))?;
+    let budget = cell
+        .budget_label
+        .or_else(|| budget_label(&config))
+        .ok_or_else(|| other_version(&config_path, &"it names no budget"))?;
     let journal = folder.join("journal.jsonl");
     let lineage = cell.champion.as_ref().map(|champion| champion.lineage.clone()).unwrap_or_default();
     let told = match journal.is_file() && cell.champion.is_none() {
