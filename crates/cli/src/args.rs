@@ -47,6 +47,48 @@ pub enum Command {
 pub enum BenchCommand {
     /// Prefill and decoding, plain and perturbed, beside the machine's limit
     Decode(BenchDecodeArgs),
+    /// Evaluations of heuristics on training data, beside CPython with numpy
+    Runtime(BenchRuntimeArgs),
+    /// The tasks' baselines and their whole test columns, beside CPython with numpy
+    Tasks(BenchTasksArgs),
+}
+
+/// What both of them take.
+#[derive(Debug, ClapArgs)]
+pub struct BenchEvaluatorsArgs {
+    /// A CPython with numpy [default: an environment of our own, made on first use]
+    #[arg(long)]
+    pub python: Option<PathBuf>,
+    /// Without CPython
+    #[arg(long, conflicts_with = "python")]
+    pub alone: bool,
+    /// CPU seconds for each side of each row; the best repetition counts, and one is always made
+    #[arg(long, default_value_t = 1.0)]
+    pub seconds: f64,
+    /// Print one JSON object
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// `coevo bench runtime`.
+#[derive(Debug, ClapArgs)]
+pub struct BenchRuntimeArgs {
+    /// Heuristics, <task>__<name>.py or <task>/<name>.py; CPython runs them unconfined, so only your own
+    /// [default: the baselines of all tasks]
+    pub files: Vec<PathBuf>,
+    /// How to measure
+    #[command(flatten)]
+    pub common: BenchEvaluatorsArgs,
+}
+
+/// `coevo bench tasks`.
+#[derive(Debug, ClapArgs)]
+pub struct BenchTasksArgs {
+    /// Tasks [default: all]
+    pub tasks: Vec<String>,
+    /// How to measure
+    #[command(flatten)]
+    pub common: BenchEvaluatorsArgs,
 }
 
 /// `coevo bench decode`.

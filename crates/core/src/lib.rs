@@ -33,6 +33,7 @@ mod sample;
 mod schedule;
 pub mod search;
 pub mod shaping;
+mod steps;
 mod task;
 pub mod testing;
 
@@ -73,4 +74,5 @@ pub use rollout::{Evaluation, Outcome, Rollout};
 pub use sample::{PromptMode, PromptSettings, Sample, SampleSettings};
 pub use schedule::cosine;
 pub use shaping::Shaping;
+pub use steps::Steps;
 pub use task::{Baseline, Brief, Column, Parameter, Split, Task};

@@ -3,7 +3,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Failure, Host, Score};
+use crate::{Failure, Host, Score, Steps};
 
 /// One attempt of a model at a task.
 #[derive(Debug, Clone, PartialEq)]
@@ -14,12 +14,14 @@ pub struct Rollout {
     pub program: String,
     /// Where the program runs, if not where the task's own runtime runs it.
     pub host: Option<Host>,
+    /// Counts the steps of the interpreter over all instances; stays 0 on hosts that do not count them.
+    pub steps: Steps,
 }
 
 impl Rollout {
     /// A rollout of one completion.
     pub fn of_program(program: impl Into<String>) -> Self {
-        Rollout { program: program.into(), host: None }
+        Rollout { program: program.into(), host: None, steps: Steps::default() }
     }
 
     /// The same rollout, its program run on that host.

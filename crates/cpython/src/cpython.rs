@@ -57,7 +57,7 @@ impl CPython {
     pub fn open(settings: &Settings) -> Result<CPython, CPythonError> {
         let python = match &settings.python {
             Some(python) => environment::named(python)?,
-            None => environment::managed()?,
+            None => environment::managed_python()?,
         };
         let (worker, hello) = Worker::start(&python)?;
         let Hello { python: version, numpy, namespace, prevented } = hello;

@@ -24,8 +24,10 @@ pub(crate) fn named(python: &Path) -> Result<PathBuf, CPythonError> {
         .map_err(|reason| CPythonError::NoPython { python: shown, reason })
 }
 
-/// The managed environment in the user's cache folder, built if it is not there.
-pub(crate) fn managed() -> Result<PathBuf, CPythonError> {
+/// The interpreter of the managed environment, which has numpy, scipy and networkx: in the folder that
+/// `COEVO_PYTHON` names, or in the user's cache. It is built if it is not there. What it runs by itself is not
+/// confined.
+pub fn managed_python() -> Result<PathBuf, CPythonError> {
     let folder = match std::env::var_os("COEVO_PYTHON").filter(|path| !path.is_empty()) {
         Some(path) => PathBuf::from(path),
         None => match std::env::home_dir().filter(|home| !home.as_os_str().is_empty()) {

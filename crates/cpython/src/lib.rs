@@ -24,5 +24,5 @@ mod worker;
 
 pub use confinement::Confinement;
 pub use cpython::{CPython, Session, Settings, Versions};
-pub use environment::PINS;
+pub use environment::{PINS, managed_python};
 pub use error::CPythonError;

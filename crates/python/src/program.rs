@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use coevo_core::{Failure, FailureKind, Rollout};
+use coevo_core::{Failure, FailureKind, Rollout, Steps};
 
 use crate::compile::{self, Compiled};
 use crate::runtime::{ForeignRuntime, Runtime};
@@ -44,6 +44,8 @@ impl Signature {
 #[derive(Debug, Clone)]
 pub struct Program {
     pub(crate) form: Form,
+    /// Where its sessions count their fuel.
+    pub(crate) steps: Steps,
 }
 
 /// Where the program runs, and what is needed there.
@@ -65,10 +67,11 @@ impl Program {
     /// The program of a rollout, for the runtime that the rollout asks for: the interpreter, unless it has
     /// a [`host`](crate::host). Fails as [`Program::compile`] does.
     pub fn of(rollout: &Rollout, signature: &Signature) -> Result<Program, Failure> {
-        match rollout.host.as_ref().and_then(|host| host.get::<Runtime>()) {
-            Some(runtime) => Program::foreign(&runtime.0, &rollout.program, signature),
-            None => Program::compile(&rollout.program, signature),
-        }
+        let program = match rollout.host.as_ref().and_then(|host| host.get::<Runtime>()) {
+            Some(runtime) => Program::foreign(&runtime.0, &rollout.program, signature)?,
+            None => Program::compile(&rollout.program, signature)?,
+        };
+        Ok(Program { steps: rollout.steps.clone(), ..program })
     }
 
     /// Checks a program for another runtime. Fails with `syntax` or `signature`.
@@ -80,7 +83,7 @@ impl Program {
         check_text(source)?;
         let function = runtime.check(source, signature)?;
         let foreign = Foreign { runtime: runtime.clone(), source: source.to_owned(), function };
-        Ok(Program { form: Form::Foreign(Arc::new(foreign)) })
+        Ok(Program { form: Form::Foreign(Arc::new(foreign)), steps: Steps::default() })
     }
 
     /// Parses, checks and compiles. Fails with `syntax`, `unsupported` or `signature`, with line and column.
@@ -88,7 +91,7 @@ impl Program {
         check_text(source)?;
         let stack = (1 << 20) + source.len() * STACK_PER_BYTE;
         let compiled = stacker::grow(stack, || compile::compile(source, signature))?;
-        Ok(Program { form: Form::Compiled(Arc::new(compiled)) })
+        Ok(Program { form: Form::Compiled(Arc::new(compiled)), steps: Steps::default() })
     }
 
     /// The name of the function that will be called: the signature's, or the alias that was found.

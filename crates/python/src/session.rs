@@ -3,7 +3,7 @@
 use std::fmt;
 use std::rc::Rc;
 
-use coevo_core::{Failure, FailureKind};
+use coevo_core::{Failure, FailureKind, Steps};
 
 use crate::compile::Compiled;
 use crate::error::{Error, Fallible};
@@ -17,6 +17,7 @@ use crate::{Limits, Program, Value};
 /// A running program with its globals, random streams and remaining allowances. Make one per instance.
 pub struct Session {
     place: Place,
+    steps: Steps,
 }
 
 /// Where it runs.
@@ -50,7 +51,7 @@ impl Session {
                 Place::Elsewhere(session, Sent::default())
             }
         };
-        Ok(Session { place })
+        Ok(Session { place, steps: program.steps.clone() })
     }
 
     /// Calls the program's function with positional arguments. After a failure the session stays usable.
@@ -76,6 +77,12 @@ impl Session {
             Place::Here(here) => here.vm.tank.refill(),
             Place::Elsewhere(session, _) => session.refill(),
         }
+    }
+}
+
+impl Drop for Session {
+    fn drop(&mut self) {
+        self.steps.add(self.fuel_used());
     }
 }
 

@@ -17,7 +17,8 @@ pub fn execute(args: &EvalArgs, registry: &Registry) -> Result<ExitCode, Command
     let column = column(task.as_ref(), args.split, args.size)?;
     let task = hosted(args.runtime, task)?;
     let started = Instant::now();
-    let result = task.score(&Rollout::of_program(program), &column);
+    let rollout = Rollout::of_program(program);
+    let result = task.score(&rollout, &column);
     let seconds = started.elapsed().as_secs_f64();
     let file = args.file.display();
     if args.json {
@@ -25,7 +26,7 @@ pub fn execute(args: &EvalArgs, registry: &Registry) -> Result<ExitCode, Command
             Ok(evaluation) => serde_json::json!({
                 "task": args.task, "file": file.to_string(), "split": column.split, "size": column.size,
                 "outcome": "scored", "objective": evaluation.objective, "instances": evaluation.instances,
-                "seconds": seconds,
+                "steps": rollout.steps.get(), "seconds": seconds,
             }),
             Err(failure) => serde_json::json!({
                 "task": args.task, "file": file.to_string(), "split": column.split, "size": column.size,
@@ -36,13 +37,19 @@ pub fn execute(args: &EvalArgs, registry: &Registry) -> Result<ExitCode, Command
     } else {
         match &result {
             Ok(evaluation) => println!(
-                "{file}: {:.6} on {} {column} ({} instances, {seconds:.2} s)",
+                "{file}: {:.6} on {} {column} ({} instances, {}{seconds:.2} s)",
                 evaluation.objective.get(),
                 args.task,
                 evaluation.instances.len(),
+                steps_text(rollout.steps.get()),
             ),
             Err(failure) => println!("{file}: invalid on {} {column}: {failure}", args.task),
         }
     }
     Ok(if result.is_ok() { ExitCode::SUCCESS } else { ExitCode::from(3) })
+}
+
+/// Nothing on a host that does not count.
+fn steps_text(steps: u64) -> String {
+    if steps == 0 { String::new() } else { format!("{steps} steps, ") }
 }

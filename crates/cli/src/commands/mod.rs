@@ -61,7 +61,7 @@ pub fn execute(args: Args, registry: &Registry) -> Result<ExitCode, CommandError
         Command::Compare(args) => compare::execute(&args, registry),
         Command::Data(args) => data::execute(&args, registry),
         Command::Tasks(args) => tasks::execute(&args, registry),
-        Command::Bench { command } => bench::execute(&command),
+        Command::Bench { command } => bench::execute(&command, registry),
         Command::Model { command } => model::execute(&command),
     }
 }

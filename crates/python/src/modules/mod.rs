@@ -11,6 +11,7 @@ pub(crate) mod random;
 pub(crate) mod scipy;
 pub(crate) mod statistics;
 pub(crate) mod sys;
+pub(crate) mod twister;
 pub(crate) mod typing;
 
 use std::fmt;

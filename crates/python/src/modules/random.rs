@@ -1,8 +1,7 @@
 //! `random`: CPython's generator and its algorithms, so that one seed gives CPython's numbers.
 
-use rand_mt::Mt;
-
 use super::Module;
+use super::twister::Twister;
 use crate::builtins::function::to_float;
 use crate::compile::op::Constant;
 use crate::error::{Error, Fallible};
@@ -21,15 +20,13 @@ fn lookup(name: &str) -> Option<Constant> {
 /// The generator behind the module's functions.
 #[derive(Debug, Clone)]
 pub(crate) struct PyRandom {
-    mt: Mt,
+    mt: Twister,
     next_gauss: Option<f64>,
 }
 
 impl PyRandom {
     pub(crate) fn new(seed: u64) -> Self {
-        let (low, high) = (seed as u32, (seed >> 32) as u32);
-        let key: &[u32] = if high == 0 { &[low] } else { &[low, high] };
-        PyRandom { mt: Mt::new_with_key(key.iter().copied()), next_gauss: None }
+        PyRandom { mt: Twister::of_key(seed), next_gauss: None }
     }
 
     pub(crate) fn double(&mut self) -> f64 {

@@ -66,8 +66,11 @@ impl Operand {
 
 /// The common shape of two.
 pub(crate) fn common(a: &Dims, b: &Dims) -> Fallible<Dims> {
-    if a == b {
+    if b.is_empty() || a[..] == b[..] {
         return Ok(*a);
+    }
+    if a.is_empty() {
+        return Ok(*b);
     }
     let axes = a.len().max(b.len());
     let mut out = Dims::empty();

@@ -289,6 +289,16 @@ fn gather(
             continue;
         }
         let walk = stretched(own, &own.strides(), &picked);
+        if let (&[_, columns], &[down, along]) = (&picked[..], &walk[..]) {
+            // What `np.ix_` makes of a row and a column.
+            for (row, sums) in sums.chunks_exact_mut(columns.max(1)).enumerate() {
+                let from = down * row as isize;
+                sums.iter_mut().enumerate().for_each(|(column, sum)| {
+                    *sum += places[(from + along * column as isize) as usize];
+                });
+            }
+            continue;
+        }
         for (flat, sum) in sums.iter_mut().enumerate() {
             let (mut rest, mut from) = (flat, 0isize);
             for axis in (0..picked.len()).rev() {
@@ -303,6 +313,10 @@ fn gather(
     let whole = Dims::new(&all).ok_or_else(|| Error::unsupported("indices that make so many dimensions"))?;
     let before = offsets(&dims[..at], &strides[..at]);
     let after = offsets(&dims[at..], &strides[at..]);
+    if let ([outer], [inner]) = (&before[..], &after[..]) {
+        let places = sums.iter().map(|&sum| (outer + sum + inner) as usize).collect();
+        return Ok(Selection::Places { dims: whole, places });
+    }
     let mut places = Vec::with_capacity(whole.count());
     for &outer in &before {
         for &sum in &sums {
@@ -328,6 +342,54 @@ fn take<T: Element>(array: &Array, dims: Dims, places: &[usize]) -> Array {
     Array::new(dims, elements)
 }
 
+/// `vector[picks]` for integer picks within bounds; `None` leaves the rest, and errors, to [`select`].
+fn pick_from_vector(vm: &mut Vm, array: &Array, picks: &Array) -> Fallible<Option<Array>> {
+    let (&[size], &[step]) = (&array.dims()[..], &array.strides()[..]) else { return Ok(None) };
+    if picks.dtype() != DType::Int || picks.axes() != 1 {
+        return Ok(None);
+    }
+    vm.reserve(picks.len(), 8)?;
+    Ok(picked(array, (array.offset() as isize, size, step), &picks.elements::<i64>()))
+}
+
+/// `matrix[at, picks]`, and `matrix[at][picks]`; `None` as above.
+pub(crate) fn pick_from_row(
+    vm: &mut Vm,
+    array: &Array,
+    at: &Value,
+    picks: &Value,
+) -> Fallible<Option<Array>> {
+    let (Value::Int(at) | Value::NpInt(at), Value::Array(picks)) = (at, picks) else { return Ok(None) };
+    let (&[rows, size], &[stride, step]) = (&array.dims()[..], &array.strides()[..]) else { return Ok(None) };
+    let Some(at) = position(*at, rows) else { return Ok(None) };
+    if picks.dtype() != DType::Int || picks.axes() != 1 {
+        return Ok(None);
+    }
+    vm.reserve(picks.len(), 8)?;
+    let start = array.offset() as isize + stride * at as isize;
+    Ok(picked(array, (start, size, step), &picks.elements::<i64>()))
+}
+
+/// The picked elements of a line of the buffer: its start, size and step.
+fn picked(array: &Array, line: (isize, usize, isize), picks: &[i64]) -> Option<Array> {
+    fn of<T: Element>(
+        cells: &[T],
+        (start, size, step): (isize, usize, isize),
+        picks: &[i64],
+    ) -> Option<Vec<T>> {
+        let mut out = Vec::with_capacity(picks.len());
+        for &at in picks {
+            out.push(cells[(start + step * position(at, size)? as isize) as usize]);
+        }
+        Some(out)
+    }
+    match array.data() {
+        Data::Float(_) => array.with_buffer(|cells: &[f64]| of(cells, line, picks))?.map(Array::vector),
+        Data::Int(_) => array.with_buffer(|cells: &[i64]| of(cells, line, picks))?.map(Array::vector),
+        Data::Bool(_) => array.with_buffer(|cells: &[bool]| of(cells, line, picks))?.map(Array::vector),
+    }
+}
+
 /// The elements at `places`.
 pub(crate) fn gathered(array: &Array, dims: Dims, places: &[usize]) -> Array {
     match array.data() {
@@ -344,6 +406,11 @@ pub(crate) fn get(vm: &mut Vm, array: &Rc<Array>, index: &Value) -> Fallible<Val
     {
         let place = position(*at, size).ok_or_else(|| out_of_bounds(*at, 0, size))?;
         return Ok(array.scalar((array.offset() as isize + step * place as isize) as usize));
+    }
+    if let Value::Array(picks) = index
+        && let Some(result) = pick_from_vector(vm, array, picks)?
+    {
+        return Ok(Value::array(result));
     }
     let integers = match index {
         Value::Tuple(items) => {

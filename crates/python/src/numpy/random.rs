@@ -2,14 +2,13 @@
 
 use std::rc::Rc;
 
-use rand_mt::Mt;
-
 use super::array::Array;
 use super::convert;
 use super::dims::Dims;
 use super::index::gathered;
 use crate::builtins::function::to_float;
 use crate::error::{Error, Fallible};
+use crate::modules::twister::Twister;
 use crate::value::Value;
 use crate::value::function::Native;
 use crate::vm::Vm;
@@ -19,13 +18,13 @@ use crate::vm::item::as_index;
 /// The generator behind the module's functions.
 #[derive(Debug, Clone)]
 pub(crate) struct NpRandom {
-    mt: Mt,
+    mt: Twister,
     next_gauss: Option<f64>,
 }
 
 impl NpRandom {
     pub(crate) fn new(seed: u32) -> Self {
-        NpRandom { mt: Mt::new(seed), next_gauss: None }
+        NpRandom { mt: Twister::of_number(seed), next_gauss: None }
     }
 
     pub(crate) fn double(&mut self) -> f64 {

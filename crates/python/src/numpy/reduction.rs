@@ -126,6 +126,23 @@ impl<T: Element> Walk<T> {
         Walk { levels, elements, count: left(array.dims(), axes, false).count() }
     }
 
+    /// What [`Walk::new`] and [`Walk::run`] give, without a copy where the folded axes are the last ones of a
+    /// C-order array.
+    fn fold(
+        array: &Array,
+        axes: &[usize],
+        start: T,
+        inner: impl Fn(T, &[T]) -> T,
+        each: impl Fn(T, T) -> T,
+    ) -> Vec<T> {
+        let kept = array.axes() - axes.len();
+        if !array.is_contiguous() || axes.iter().any(|&axis| axis < kept) || array.len() == 0 {
+            return Walk::<T>::new(array, axes).run(start, inner, each);
+        }
+        let width: usize = array.dims()[kept..].iter().product();
+        array.elements::<T>().chunks_exact(width).map(|row| inner(start, row)).collect()
+    }
+
     /// Folds with `inner` over folded innermost runs and `each` otherwise.
     fn run(&self, start: T, inner: impl Fn(T, &[T]) -> T, each: impl Fn(T, T) -> T) -> Vec<T> {
         let mut out = vec![start; self.count];
@@ -183,6 +200,47 @@ fn max(a: f64, b: f64) -> f64 {
     if a.is_nan() || a >= b { a } else { b }
 }
 
+/// How many values are compared side by side. The same everywhere, so that results are.
+const LANES: usize = 8;
+
+/// The least value, NaN where there is one; infinity of nothing.
+pub(crate) fn least(row: &[f64]) -> f64 {
+    extreme(row, f64::INFINITY, |a, b| if b < a { b } else { a }, min)
+}
+
+/// The greatest value, NaN where there is one; minus infinity of nothing.
+pub(crate) fn greatest(row: &[f64]) -> f64 {
+    extreme(row, f64::NEG_INFINITY, |a, b| if b > a { b } else { a }, max)
+}
+
+/// `quick` several at a time, without a branch; `careful` one after the other where NaN or the sign of zero
+/// could make a difference.
+#[inline(always)]
+fn extreme(
+    row: &[f64],
+    start: f64,
+    quick: impl Fn(f64, f64) -> f64,
+    careful: impl Fn(f64, f64) -> f64,
+) -> f64 {
+    let mut best = [start; LANES];
+    // NaN turns into NaN here, and so does what overflows: the careful way then decides.
+    let mut sums = [0.0; LANES];
+    let (groups, rest) = row.as_chunks::<LANES>();
+    for group in groups {
+        for lane in 0..LANES {
+            best[lane] = quick(best[lane], group[lane]);
+            sums[lane] += group[lane];
+        }
+    }
+    let mut result = best.into_iter().fold(start, &quick);
+    let mut sum: f64 = sums.into_iter().sum();
+    for &value in rest {
+        result = quick(result, value);
+        sum += value;
+    }
+    if sum.is_nan() || result == 0.0 { row.iter().fold(start, |a, &b| careful(a, b)) } else { result }
+}
+
 /// Folds `axes` away.
 pub(crate) fn fold(vm: &mut Vm, array: &Array, fold: Fold, axes: &[usize], keep: bool) -> Fallible<Array> {
     vm.reserve(array.len(), 8)?;
@@ -199,50 +257,64 @@ pub(crate) fn fold(vm: &mut Vm, array: &Array, fold: Fold, axes: &[usize], keep:
                 let total = pairwise(&array.elements::<f64>());
                 return Ok(Array::new(dims, vec![total]));
             }
-            let walk = Walk::<f64>::new(array, axes);
-            Array::new(dims, walk.run(0.0, |sum, row| sum + pairwise(row), |a, b| a + b))
+            Array::new(
+                dims,
+                Walk::<f64>::fold(array, axes, 0.0, |sum, row| sum + pairwise(row), |a, b| a + b),
+            )
         }
-        (Fold::Product, DType::Float) => {
-            let walk = Walk::<f64>::new(array, axes);
-            Array::new(dims, walk.run(1.0, |total, row| row.iter().fold(total, |a, b| a * b), |a, b| a * b))
-        }
+        (Fold::Product, DType::Float) => Array::new(
+            dims,
+            Walk::<f64>::fold(
+                array,
+                axes,
+                1.0,
+                |total, row| row.iter().fold(total, |a, b| a * b),
+                |a, b| a * b,
+            ),
+        ),
         (Fold::Min, DType::Float) => {
-            let walk = Walk::<f64>::new(array, axes);
-            Array::new(dims, walk.run(f64::INFINITY, |a, row| row.iter().fold(a, |a, b| min(a, *b)), min))
+            Array::new(dims, Walk::<f64>::fold(array, axes, f64::INFINITY, |a, row| min(a, least(row)), min))
         }
-        (Fold::Max, DType::Float) => {
-            let walk = Walk::<f64>::new(array, axes);
-            Array::new(dims, walk.run(f64::NEG_INFINITY, |a, row| row.iter().fold(a, |a, b| max(a, *b)), max))
-        }
+        (Fold::Max, DType::Float) => Array::new(
+            dims,
+            Walk::<f64>::fold(array, axes, f64::NEG_INFINITY, |a, row| max(a, greatest(row)), max),
+        ),
         (Fold::Sum, _) => {
-            let walk = Walk::<i64>::new(array, axes);
             let add = |a: i64, b: i64| a.wrapping_add(b);
-            Array::new(dims, walk.run(0, |sum, row| row.iter().fold(sum, |a, b| add(a, *b)), add))
+            Array::new(
+                dims,
+                Walk::<i64>::fold(array, axes, 0, |sum, row| row.iter().fold(sum, |a, b| add(a, *b)), add),
+            )
         }
         (Fold::Product, _) => {
-            let walk = Walk::<i64>::new(array, axes);
             let multiply = |a: i64, b: i64| a.wrapping_mul(b);
             Array::new(
                 dims,
-                walk.run(1, |total, row| row.iter().fold(total, |a, b| multiply(a, *b)), multiply),
+                Walk::<i64>::fold(
+                    array,
+                    axes,
+                    1,
+                    |total, row| row.iter().fold(total, |a, b| multiply(a, *b)),
+                    multiply,
+                ),
             )
         }
-        (Fold::Min, DType::Int) => {
-            let walk = Walk::<i64>::new(array, axes);
-            Array::new(dims, walk.run(i64::MAX, |a, row| row.iter().fold(a, |a, b| a.min(*b)), i64::min))
-        }
-        (Fold::Max, DType::Int) => {
-            let walk = Walk::<i64>::new(array, axes);
-            Array::new(dims, walk.run(i64::MIN, |a, row| row.iter().fold(a, |a, b| a.max(*b)), i64::max))
-        }
-        (Fold::All | Fold::Min, _) => {
-            let walk = Walk::<bool>::new(array, axes);
-            Array::new(dims, walk.run(true, |a, row| row.iter().fold(a, |a, b| a & b), |a, b| a & b))
-        }
-        (Fold::Any | Fold::Max, _) => {
-            let walk = Walk::<bool>::new(array, axes);
-            Array::new(dims, walk.run(false, |a, row| row.iter().fold(a, |a, b| a | b), |a, b| a | b))
-        }
+        (Fold::Min, DType::Int) => Array::new(
+            dims,
+            Walk::<i64>::fold(array, axes, i64::MAX, |a, row| row.iter().fold(a, |a, b| a.min(*b)), i64::min),
+        ),
+        (Fold::Max, DType::Int) => Array::new(
+            dims,
+            Walk::<i64>::fold(array, axes, i64::MIN, |a, row| row.iter().fold(a, |a, b| a.max(*b)), i64::max),
+        ),
+        (Fold::All | Fold::Min, _) => Array::new(
+            dims,
+            Walk::<bool>::fold(array, axes, true, |a, row| row.iter().fold(a, |a, b| a & b), |a, b| a & b),
+        ),
+        (Fold::Any | Fold::Max, _) => Array::new(
+            dims,
+            Walk::<bool>::fold(array, axes, false, |a, row| row.iter().fold(a, |a, b| a | b), |a, b| a | b),
+        ),
     })
 }
 

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use super::array::{Array, DType, Element};
+use super::array::{Array, DType, Element, Elements};
 use super::broadcast::{Operand, stretch, zip};
 use super::convert;
 use super::dims::Dims;
@@ -27,18 +27,19 @@ pub(crate) fn choose(vm: &mut Vm, mask: &Value, a: &Value, b: &Value) -> Fallibl
     })
 }
 
-fn whole<T: Element>(operand: &Operand, dims: &Dims) -> Fallible<Vec<T>> {
+fn whole<'a, T: Element>(operand: &'a Operand, dims: &Dims) -> Fallible<Elements<'a, T>> {
     Ok(match operand {
-        Operand::Array(array) if array.dims() == dims => array.elements::<T>().into_vec(),
-        Operand::Array(array) => stretch(array, dims)?.elements::<T>().into_vec(),
-        scalar => vec![scalar.scalar().unwrap_or_default(); dims.count()],
+        Operand::Array(array) if array.dims() == dims => array.elements::<T>(),
+        Operand::Array(array) => Elements::Owned(stretch(array, dims)?.elements::<T>().into_vec()),
+        scalar => Elements::Owned(vec![scalar.scalar().unwrap_or_default(); dims.count()]),
     })
 }
 
 fn pick<T: Element>(mask: &Operand, x: &Operand, y: &Operand, dims: Dims) -> Fallible<Array> {
     let (Operand::Array(m), true) = (mask, mask.dims() == dims) else {
         let (m, xs, ys) = (whole::<bool>(mask, &dims)?, whole::<T>(x, &dims)?, whole::<T>(y, &dims)?);
-        let values = m.iter().zip(xs.iter().zip(&ys)).map(|(&m, (&x, &y))| if m { x } else { y }).collect();
+        let values =
+            m.iter().zip(xs.iter().zip(ys.iter())).map(|(&m, (&x, &y))| if m { x } else { y }).collect();
         return Ok(Array::new(dims, values));
     };
     let m = m.elements::<bool>();
@@ -47,15 +48,15 @@ fn pick<T: Element>(mask: &Operand, x: &Operand, y: &Operand, dims: Dims) -> Fal
         (Some(x), Some(y)) => m.iter().map(|&m| if m { x } else { y }).collect(),
         (Some(x), None) => {
             let ys = whole::<T>(y, &dims)?;
-            m.iter().zip(ys).map(|(&m, y)| if m { x } else { y }).collect()
+            m.iter().zip(ys.iter()).map(|(&m, &y)| if m { x } else { y }).collect()
         }
         (None, Some(y)) => {
             let xs = whole::<T>(x, &dims)?;
-            m.iter().zip(xs).map(|(&m, x)| if m { x } else { y }).collect()
+            m.iter().zip(xs.iter()).map(|(&m, &x)| if m { x } else { y }).collect()
         }
         (None, None) => {
             let (xs, ys) = (whole::<T>(x, &dims)?, whole::<T>(y, &dims)?);
-            m.iter().zip(xs.iter().zip(&ys)).map(|(&m, (&x, &y))| if m { x } else { y }).collect()
+            m.iter().zip(xs.iter().zip(ys.iter())).map(|(&m, (&x, &y))| if m { x } else { y }).collect()
         }
     };
     Ok(Array::new(dims, values))

@@ -44,7 +44,7 @@ impl Frame {
     #[inline(always)]
     pub(crate) fn set(&mut self, reg: Reg, value: Value) {
         let place = self.place(reg);
-        self.regs[place] = value;
+        self.regs[place].put(value);
     }
 
     #[inline(always)]

@@ -25,8 +25,8 @@ pub(crate) struct Tank {
     used: u64,
     memory: i64,
     base: i64,
-    wall: Option<Duration>,
-    started: Instant,
+    /// The allowance on the wall clock, and when it began: reading a clock costs as much as a short call.
+    wall: Option<(Duration, Instant)>,
 }
 
 impl Tank {
@@ -42,8 +42,7 @@ impl Tank {
             used: 0,
             memory: i64::try_from(limits.memory_bytes).unwrap_or(i64::MAX),
             base: meter::live(),
-            wall: limits.wall,
-            started: Instant::now(),
+            wall: limits.wall.map(|wall| (wall, Instant::now())),
         }
     }
 
@@ -59,7 +58,9 @@ impl Tank {
         self.used += self.since_refill();
         self.slice = self.fuel.min(SLICE);
         self.reserve = self.fuel - self.slice;
-        self.started = Instant::now();
+        if let Some((_, started)) = &mut self.wall {
+            *started = Instant::now();
+        }
     }
 
     /// Starts the next slice, or says what has run out.
@@ -79,7 +80,7 @@ impl Tank {
         self.slice = next;
         self.memory(0)?;
         match self.wall {
-            Some(wall) if self.started.elapsed() > wall => Err(Error::timeout()),
+            Some((wall, started)) if started.elapsed() > wall => Err(Error::timeout()),
             _ => Ok(()),
         }
     }

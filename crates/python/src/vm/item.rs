@@ -157,10 +157,13 @@ impl Vm {
 
     /// `object[i, j]`.
     pub(crate) fn get_pair(&mut self, object: &Value, pair: &[Value]) -> Fallible<Value> {
-        if let (Value::Array(array), [i, j]) = (object, pair)
-            && let Some(place) = index::pair_place(array, i, j)
-        {
-            return Ok(array.scalar(place));
+        if let (Value::Array(array), [i, j]) = (object, pair) {
+            if let Some(place) = index::pair_place(array, i, j) {
+                return Ok(array.scalar(place));
+            }
+            if let Some(picked) = index::pick_from_row(self, array, i, j)? {
+                return Ok(Value::array(picked));
+            }
         }
         self.get_item(object, &Value::tuple(pair.to_vec()))
     }
@@ -172,6 +175,9 @@ impl Vm {
             Value::Array(array) => {
                 if let Some(place) = index::pair_place(array, i, j) {
                     return Ok(array.scalar(place));
+                }
+                if let Some(picked) = index::pick_from_row(self, array, i, j)? {
+                    return Ok(Value::array(picked));
                 }
             }
             Value::List(list) => {

@@ -106,9 +106,13 @@ impl Vm {
                 if *at >= array.dims()[0] {
                     return Ok(None);
                 }
-                let row = index::row(array, *at);
+                let item = if array.axes() == 1 {
+                    array.scalar((array.offset() as isize + array.strides()[0] * *at as isize) as usize)
+                } else {
+                    Value::array(index::row(array, *at))
+                };
                 *at += 1;
-                return Ok(Some(Value::array_or_scalar(row)));
+                return Ok(Some(item));
             }
             State::Drain(items) => return Ok(items.next()),
             State::Dict { dict, part, at, len } => {

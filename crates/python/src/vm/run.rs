@@ -1,13 +1,13 @@
-//! The dispatch loop.
+//! The dispatch loop: all instructions in full. What is plain has been run by [`hot`] before it gets here.
 
 use std::cell::RefCell;
 use std::rc::Rc;
 
 use super::Vm;
 use super::args::Args;
-use super::compare::ordered;
 use super::frame::{Frame, Handler};
-use crate::compile::op::{BinaryOp, CompareOp, Op};
+use super::hot;
+use crate::compile::op::{BinaryOp, Op};
 use crate::error::{Error, Fallible};
 use crate::value::Value;
 use crate::value::exception::ExceptionKind;
@@ -33,23 +33,18 @@ impl Vm {
                 }
                 macro_rules! give {
                     ($dst:expr, $result:expr) => {{
-                        let value = attempt!($result);
-                        frame.set($dst, value);
-                    }};
-                }
-                macro_rules! arithmetic {
-                    ($op:expr, $dst:expr, $a:expr, $b:expr, $int:ident, $float:tt) => {{
-                        let value = match (frame.get($a), frame.get($b)) {
-                            (Value::Float(a), Value::Float(b)) => Value::Float(a $float b),
-                            (Value::Int(a), Value::Int(b)) => match a.$int(*b) {
-                                Some(value) => Value::Int(value),
-                                None => attempt!(self.binary($op, &Value::Int(*a), &Value::Int(*b))),
-                            },
-                            (Value::NpFloat(a), Value::NpFloat(b) | Value::Float(b))
-                            | (Value::Float(a), Value::NpFloat(b)) => Value::NpFloat(a $float b),
-                            (a, b) => attempt!(self.binary($op, a, b)),
-                        };
-                        frame.set($dst, value);
+                        let result = $result;
+                        // Numbers are taken out by parts; see `Value::put`.
+                        match &result {
+                            Ok(Value::Float(f)) => frame.set($dst, Value::Float(*f)),
+                            Ok(Value::NpFloat(f)) => frame.set($dst, Value::NpFloat(*f)),
+                            Ok(Value::Int(i)) => frame.set($dst, Value::Int(*i)),
+                            Ok(Value::NpInt(i)) => frame.set($dst, Value::NpInt(*i)),
+                            _ => {
+                                let value = attempt!(result);
+                                frame.set($dst, value);
+                            }
+                        }
                     }};
                 }
                 macro_rules! enter {
@@ -80,6 +75,8 @@ impl Vm {
                     }};
                 }
                 loop {
+                    let (regs, fuel) = (&mut frame.regs[..], &mut self.tank.slice);
+                    pc = hot::run(&unit.ops, regs, frame.shift, &self.globals, pc, fuel);
                     self.tank.slice -= 1;
                     if self.tank.slice < 0 {
                         attempt!(self.tank.next_slice());
@@ -88,70 +85,45 @@ impl Vm {
                     pc += 1;
                     match op {
                         Op::Move { dst, src } => {
-                            let value = frame.get(src).clone();
+                            let value = frame.get(src).quick_clone();
                             frame.set(dst, value);
                         }
                         Op::Clear { dst } => frame.set(dst, Value::Unbound),
-                        Op::Add { dst, a, b } => arithmetic!(BinaryOp::Add, dst, a, b, checked_add, +),
-                        Op::Sub { dst, a, b } => arithmetic!(BinaryOp::Sub, dst, a, b, checked_sub, -),
-                        Op::Mul { dst, a, b } => arithmetic!(BinaryOp::Mul, dst, a, b, checked_mul, *),
-                        Op::Div { dst, a, b } => match (frame.get(a), frame.get(b)) {
-                            (Value::Float(a), Value::Float(b)) if *b != 0.0 => {
-                                let value = Value::Float(a / b);
-                                frame.set(dst, value);
-                            }
-                            (a, b) => give!(dst, self.binary(BinaryOp::Div, a, b)),
-                        },
+                        Op::Add { dst, a, b } => {
+                            give!(dst, self.binary(BinaryOp::Add, frame.get(a), frame.get(b)))
+                        }
+                        Op::Sub { dst, a, b } => {
+                            give!(dst, self.binary(BinaryOp::Sub, frame.get(a), frame.get(b)))
+                        }
+                        Op::Mul { dst, a, b } => {
+                            give!(dst, self.binary(BinaryOp::Mul, frame.get(a), frame.get(b)))
+                        }
+                        Op::Div { dst, a, b } => {
+                            give!(dst, self.binary(BinaryOp::Div, frame.get(a), frame.get(b)))
+                        }
                         Op::Binary { op, dst, a, b } => {
                             give!(dst, self.binary(op, frame.get(a), frame.get(b)))
                         }
-                        Op::InPlace { op, dst, b } => match (op, frame.get(dst), frame.get(b)) {
-                            (BinaryOp::Add, Value::Float(a), Value::Float(b)) => {
-                                let value = Value::Float(a + b);
-                                frame.set(dst, value);
-                            }
-                            (BinaryOp::Add, Value::Int(a), Value::Int(b)) if a.checked_add(*b).is_some() => {
-                                let value = Value::Int(a + b);
-                                frame.set(dst, value);
-                            }
-                            (op, a, b) => give!(dst, self.in_place(op, a, b)),
-                        },
+                        Op::InPlace { op, dst, b } => {
+                            give!(dst, self.in_place(op, frame.get(dst), frame.get(b)))
+                        }
                         Op::Unary { op, dst, a } => give!(dst, self.unary(op, frame.get(a))),
                         Op::Compare { op, dst, a, b } => {
                             give!(dst, self.compare(op, frame.get(a), frame.get(b)))
                         }
                         Op::Branch { op, a, b, target } => {
-                            let (a, b) = (frame.get(a), frame.get(b));
-                            let holds = match (a, b) {
-                                (Value::Int(a), Value::Int(b)) if op as u8 <= CompareOp::Ge as u8 => {
-                                    ordered(op, a, b)
-                                }
-                                (
-                                    Value::Float(a) | Value::NpFloat(a),
-                                    Value::Float(b) | Value::NpFloat(b),
-                                ) if op as u8 <= CompareOp::Ge as u8 => ordered(op, a, b),
-                                _ => attempt!(self.holds(op, a, b)),
-                            };
-                            if !holds {
+                            if !attempt!(self.holds(op, frame.get(a), frame.get(b))) {
                                 pc = usize::from(target);
                             }
                         }
                         Op::Jump { target } => pc = usize::from(target),
                         Op::JumpIf { reg, target } => {
-                            let truth = match frame.get(reg) {
-                                Value::Bool(truth) => *truth,
-                                other => attempt!(self.truth(other)),
-                            };
-                            if truth {
+                            if attempt!(self.truth(frame.get(reg))) {
                                 pc = usize::from(target);
                             }
                         }
                         Op::JumpIfNot { reg, target } => {
-                            let truth = match frame.get(reg) {
-                                Value::Bool(truth) => *truth,
-                                other => attempt!(self.truth(other)),
-                            };
-                            if !truth {
+                            if !attempt!(self.truth(frame.get(reg))) {
                                 pc = usize::from(target);
                             }
                         }
@@ -159,25 +131,7 @@ impl Vm {
                             let Value::Iter(source) = frame.get(iter) else {
                                 break 'error Error::type_error("object is not an iterator");
                             };
-                            let quick = match &mut *source.state.borrow_mut() {
-                                State::Range { next, step, left } if *left > 0 => {
-                                    let value = Value::Int(*next);
-                                    *next = next.wrapping_add(*step);
-                                    *left -= 1;
-                                    Some(value)
-                                }
-                                State::List(list, at) => {
-                                    let value = list.get(*at);
-                                    *at += 1;
-                                    value
-                                }
-                                _ => None,
-                            };
-                            let item = match quick {
-                                Some(value) => Some(value),
-                                None => attempt!(self.next(source)),
-                            };
-                            match item {
+                            match attempt!(self.next(source)) {
                                 Some(value) => frame.set(dst, value),
                                 None => {
                                     // The iterator may hold much; it is of no use any more.
@@ -188,15 +142,7 @@ impl Vm {
                         }
                         Op::GetIter { dst, src } => give!(dst, self.iterate(frame.get(src))),
                         Op::GetItem { dst, object, index } => {
-                            let value = match (frame.get(object), frame.get(index)) {
-                                (Value::List(list), Value::Int(at)) if *at >= 0 => list.get(*at as usize),
-                                _ => None,
-                            };
-                            let value = match value {
-                                Some(value) => value,
-                                None => attempt!(self.get_item(frame.get(object), frame.get(index))),
-                            };
-                            frame.set(dst, value);
+                            give!(dst, self.get_item(frame.get(object), frame.get(index)))
                         }
                         Op::GetPair { dst, object, base } => {
                             give!(dst, self.get_pair(frame.get(object), frame.row(base, 2)));
@@ -245,7 +191,7 @@ impl Vm {
                         Op::CallSpread { dst, base } => give!(dst, self.call_spread(frame.row(base, 3))),
                         Op::LoadGlobal { dst, slot } => match &self.globals[usize::from(slot)] {
                             Value::Unbound => break 'error self.unbound_global(slot),
-                            value => frame.set(dst, value.clone()),
+                            value => frame.set(dst, value.quick_clone()),
                         },
                         Op::StoreGlobal { slot, src } => {
                             self.globals[usize::from(slot)] = frame.get(src).clone()
