@@ -16,7 +16,6 @@ mod outcome;
 mod outcome_table;
 mod p_text;
 mod read_folder;
-mod read_journal;
 mod read_lines;
 mod setting_result;
 mod sign_flip;
