@@ -29,4 +29,4 @@ pub use run::{CellResult, Watch, run};
 pub use run_folder::{Existing, RunFolder};
 pub use runtime::{Runtime, RuntimeRecord};
 pub use settings::{Settings, TestColumn};
-pub use summary::{ChampionRecord, Judged, Point, Summary, TestResult};
+pub use summary::{Judged, Point, Summary};

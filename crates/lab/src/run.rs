@@ -18,7 +18,7 @@ use sha2::{Digest as _, Sha256};
 use crate::config::Method;
 use crate::plan::{Cell, Plan};
 use crate::run_folder::{self, RunFolder};
-use crate::summary::{self, ChampionRecord, Judged, Summary, TestResult};
+use crate::summary::{self, Judged, Summary};
 use crate::{LabError, machine};
 
 /// Told of a run's progress. The command line draws a bar from it.
@@ -165,8 +165,6 @@ fn run_cell(
     watch.cell_begins(cell, evolution.candidates_in_all());
     let mut timings = timings_file(&path.join("timings.jsonl"))?;
     let (mut valid, mut last) = (0, None);
-    // The end of each batch's candidates, and what had asked for them.
-    let mut operators: Vec<(u32, &'static str)> = Vec::new();
     while let Some(report) = pollster::block_on(evolution.step(watch))? {
         let archive = evolution.archive();
         valid += archive.candidates()[report.candidates.start as usize..]
@@ -177,36 +175,32 @@ fn run_cell(
             timings.step(&report)?;
         }
         watch.step(&report, archive.best().and_then(|b| b.outcome.score()), valid, report.candidates.end);
-        operators.push((report.candidates.end, report.step.operator.name()));
         last = Some(report);
     }
 
     let archive = evolution.archive();
     let test_column = Column::new(Split::Test, cell.config.test.size);
     let best = archive.best();
-    let champion = best.zip(best.and_then(|b| b.outcome.score())).map(|(candidate, train)| {
-        let code = candidate.program.clone().unwrap_or_default();
-        // A heuristic that runs on the training data and fails on the test data has no test score to show; its
-        // failure is the result.
-        let test = task.score(&Rollout::of_program(code.clone()), &test_column);
-        if let Err(failure) = &test {
-            watch.notice(&format!("the best heuristic fails on {test_column}: {failure}"));
+    let judged = match best {
+        Some(candidate) => {
+            let program = candidate.program.clone().unwrap_or_default();
+            let test = task.score(&Rollout::of_program(program.clone()), &test_column);
+            run_folder::write_whole(&path.join("best.py"), &program)?;
+            // A heuristic that runs on the training data and fails on the test data has no test score
+            // to show; its failure is the result.
+            match (test, candidate.outcome.score()) {
+                (Ok(test), Some(train)) => {
+                    Some(Judged { name: candidate.text.clone(), train, test: test.objective })
+                }
+                (Err(failure), _) => {
+                    watch.notice(&format!("the best heuristic fails on {test_column}: {failure}"));
+                    None
+                }
+                (Ok(_), None) => None,
+            }
         }
-        let operator = |id: u32| {
-            let batch = operators.partition_point(|(end, _)| *end <= id);
-            operators.get(batch).map_or_else(String::new, |(_, name)| (*name).to_owned())
-        };
-        let lineage = summary::lineage(archive, candidate.id, operator);
-        let tests = vec![TestResult::of(test_column.size, test)];
-        ChampionRecord { id: candidate.id, code, train, tests, lineage }
-    });
-    if let Some(champion) = &champion {
-        run_folder::write_whole(&path.join("best.py"), &champion.code)?;
-    }
-    let judged = champion.as_ref().zip(best).and_then(|(champion, candidate)| {
-        let test = champion.tests.first()?.objective?;
-        Some(Judged { name: candidate.text.clone(), train: champion.train, test })
-    });
+        None => None,
+    };
     let (first_quarter_median, _) = summary::quarter_median_and_mean(archive, 0);
     let (last_quarter_median, last_quarter_mean) = summary::quarter_median_and_mean(archive, 3);
     let made = archive.candidates().len().max(1);
@@ -234,9 +228,6 @@ fn run_cell(
         last_quarter_median,
         last_quarter_mean,
         curve: summary::curve(archive, cell.config.search.batch),
-        champion,
-        version: Some(env!("CARGO_PKG_VERSION").to_owned()),
-        machine: machine::cpu_name(),
     };
     drop(evolution);
     let result = CellResult {

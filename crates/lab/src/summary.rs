@@ -2,12 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use coevo_core::{
-    Archive, Budget, Candidate, Column, Direction, Evaluation, Failure, Lineage, ModelCard, Outcome, Score,
-};
+use coevo_core::{Archive, Budget, Column, Direction, FailureKind, ModelCard, Outcome, Score};
 use serde::{Deserialize, Serialize};
-
-use crate::compare::Ancestor;
 
 /// A heuristic's objective on the two columns that count.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -23,9 +19,6 @@ pub struct Judged {
 /// One batch of the learning curve, over its valid candidates.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Point {
-    /// Number of candidates.
-    #[serde(default)]
-    pub made: u32,
     /// Number of valid candidates.
     pub valid: u32,
     /// Median objective, if any was valid.
@@ -34,57 +27,6 @@ pub struct Point {
     pub mean: Option<f64>,
     /// Best objective so far in the run.
     pub best: Option<f64>,
-    /// Invalid candidates by kind of failure.
-    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
-    pub failures: BTreeMap<String, u32>,
-}
-
-/// The champion on a held-out column.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct TestResult {
-    /// The column's size.
-    pub size: u32,
-    /// Its objective, if it has one there.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub objective: Option<Score>,
-    /// The value of each instance, in order.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub instances: Vec<f64>,
-    /// Why it has none.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub failure: Option<Failure>,
-}
-
-impl TestResult {
-    /// What scoring it came to.
-    pub fn of(size: u32, result: Result<Evaluation, Failure>) -> Self {
-        match result {
-            Ok(evaluation) => TestResult {
-                size,
-                objective: Some(evaluation.objective),
-                instances: evaluation.instances,
-                failure: None,
-            },
-            Err(failure) => {
-                TestResult { size, objective: None, instances: Vec::new(), failure: Some(failure) }
-            }
-        }
-    }
-}
-
-/// The best candidate by the training column.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct ChampionRecord {
-    /// Its number in the run.
-    pub id: u32,
-    /// Its program.
-    pub code: String,
-    /// Its objective on the training column.
-    pub train: Score,
-    /// It on the held-out columns.
-    pub tests: Vec<TestResult>,
-    /// It and those that stood in the prompts it came from, in order of id.
-    pub lineage: Vec<Ancestor>,
 }
 
 /// One run: an arm with a seed.
@@ -130,15 +72,6 @@ pub struct Summary {
     pub last_quarter_mean: Option<f64>,
     /// One point per batch.
     pub curve: Vec<Point>,
-    /// The best candidate with its code, tests and lineage, as comparisons need it.
-    #[serde(default)]
-    pub champion: Option<ChampionRecord>,
-    /// Version of the program.
-    #[serde(default)]
-    pub version: Option<String>,
-    /// The processor's name, where the system tells.
-    #[serde(default)]
-    pub machine: Option<String>,
 }
 
 /// Median of the middle two; `None` of nothing.
@@ -172,12 +105,10 @@ pub fn curve(archive: &Archive, batch: u32) -> Vec<Point> {
             }
             let values: Vec<f64> = scores.iter().map(|s| s.get()).collect();
             Point {
-                made: candidates.len() as u32,
                 valid: values.len() as u32,
                 median: median(&values),
                 mean: mean(&values),
                 best: best.map(Score::get),
-                failures: count_failures(candidates),
             }
         })
         .collect()
@@ -198,30 +129,14 @@ pub fn quarter_median_and_mean(archive: &Archive, which: usize) -> (Option<f64>,
 
 /// Invalid candidates by kind of failure.
 pub fn failures(archive: &Archive) -> BTreeMap<String, u32> {
-    count_failures(archive.candidates())
-}
-
-fn count_failures(candidates: &[Candidate]) -> BTreeMap<String, u32> {
     let mut counts = BTreeMap::new();
-    for candidate in candidates {
+    for candidate in archive.candidates() {
         if let Outcome::Invalid(failure) = &candidate.outcome {
-            *counts.entry(failure.kind.name().to_owned()).or_insert(0) += 1;
+            let kind: FailureKind = failure.kind;
+            *counts.entry(kind.name().to_owned()).or_insert(0) += 1;
         }
     }
     counts
-}
-
-/// A candidate and those that stood in the prompts it came from, in order of id. `operator_of` names the operator
-/// that asked for a candidate.
-pub fn lineage(archive: &Archive, id: u32, operator_of: impl Fn(u32) -> String) -> Vec<Ancestor> {
-    let ancestors = Lineage::of(archive).ancestry(id);
-    let ancestor = |id: u32| Ancestor {
-        id,
-        parents: archive.candidates()[id as usize].exemplars.clone(),
-        objective: archive.score(id).map(Score::get),
-        operator: operator_of(id),
-    };
-    ancestors.into_iter().map(ancestor).collect()
 }
 
 #[cfg(test)]

@@ -16,6 +16,7 @@ mod outcome;
 mod outcome_table;
 mod p_text;
 mod read_folder;
+mod read_journal;
 mod read_lines;
 mod setting_result;
 mod sign_flip;

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 
 use coevo_core::{Budget, Direction};
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use super::Arm;
 
@@ -117,7 +117,7 @@ pub struct Champion {
 }
 
 /// A candidate of a champion's lineage.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Ancestor {
     /// Its number in the run.
     pub id: u32,

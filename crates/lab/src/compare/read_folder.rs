@@ -3,11 +3,35 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
+use coevo_core::{Budget, Column, Direction, ModelCard};
 use serde::Deserialize;
 use serde_yaml::Value;
 
+use super::read_journal::{Told, read_journal};
 use super::{Arm, Champion, ColumnResult, CompareError, CurvePoint, Group, Outcome, SearchStory};
-use crate::summary::{Point, Summary, TestResult};
+use crate::summary::{Judged, Point};
+
+/// What a comparison needs of a cell's summary.
+#[derive(Debug, Deserialize)]
+struct CellFile {
+    seed: u64,
+    config_sha256: String,
+    model: ModelCard,
+    task: String,
+    direction: Direction,
+    test_column: Column,
+    baseline: Judged,
+    best: Option<Judged>,
+    best_id: Option<u32>,
+    budget: Budget,
+    updates: u32,
+    curve: Vec<Point>,
+    /// Version of the program; summaries of older ones do not say.
+    #[serde(default)]
+    version: Option<String>,
+    #[serde(default)]
+    machine: Option<String>,
+}
 
 /// Cells below a folder, and what is not a finished cell.
 #[derive(Debug, Default)]
@@ -72,20 +96,29 @@ fn read_cell(folder: &Path) -> Result<Outcome, CompareError> {
         place: path.display().to_string(),
         reason: format!("is not of this version, or damaged ({e}); run that cell again"),
     };
-    let cell: Summary = serde_json::from_str(&text(&path)?).map_err(|e| other_version(&path, &e))?;
+    let cell: CellFile = serde_json::from_str(&text(&path)?).map_err(|e| other_version(&path, &e))?;
     let config_path = folder.join("config.yaml");
     let config: Value =
         serde_yaml::from_str(&text(&config_path)?).map_err(|e| other_version(&config_path, &e))?;
     let (method, arm) = method_and_arm(&config);
     let budget = budget_label(&config).ok_or_else(|| other_version(&config_path, &"it names no budget"))?;
-    let columns = columns(&cell);
+    let journal = folder.join("journal.jsonl");
+    let told = match journal.is_file() {
+        true => read_journal(&journal, cell.direction, cell.best_id).map_err(|e| CompareError::Input {
+            place: journal.display().to_string(),
+            reason: e.to_string(),
+        })?,
+        false => Told { curve: curve(&cell.curve, cell.budget.candidates), lineage: Vec::new() },
+    };
+    let code = std::fs::read_to_string(folder.join("best.py")).unwrap_or_default();
+    let train = told.curve.last().and_then(|point| point.best);
     Ok(Outcome {
         group: Group { task: cell.task.clone(), method, budget },
         arm,
         repeat: cell.seed,
         source: folder.display().to_string(),
         direction: cell.direction,
-        columns,
+        columns: columns(&cell),
         search: Some(SearchStory {
             config_sha256: cell.config_sha256,
             config,
@@ -95,13 +128,13 @@ fn read_cell(folder: &Path) -> Result<Outcome, CompareError> {
             budget: cell.budget,
             seconds: seconds(&folder.join("timings.jsonl")),
             updates: cell.updates,
-            champion: cell.champion.map(|champion| Champion {
-                id: champion.id,
-                code: champion.code,
-                train: champion.train.get(),
-                lineage: champion.lineage,
+            champion: cell.best_id.zip(train).map(|(id, train)| Champion {
+                id,
+                code,
+                train,
+                lineage: told.lineage,
             }),
-            curve: curve(&cell.curve, cell.budget.candidates),
+            curve: told.curve,
             baseline: Some((cell.baseline.name, cell.baseline.train.get())),
         }),
     })
@@ -123,42 +156,28 @@ fn budget_label(config: &Value) -> Option<u32> {
     number("budget").or_else(product).and_then(|n| u32::try_from(n).ok())
 }
 
-/// The results by column; summaries of older versions have one column and no instances.
-fn columns(cell: &Summary) -> BTreeMap<u32, ColumnResult> {
-    let failed = |reason: String| ColumnResult::Failed { reason };
-    let Some(champion) = &cell.champion else {
-        let result = match (&cell.best, cell.best_id) {
-            (Some(best), _) => ColumnResult::Scored { objective: best.test.get(), instances: Vec::new() },
-            (None, Some(id)) => failed(format!("the champion, candidate {id}, fails on this column")),
-            (None, None) => failed("the search found nothing valid".to_owned()),
-        };
-        return BTreeMap::from([(cell.test_column.size, result)]);
-    };
-    let result = |test: &TestResult| match (test.objective, &test.failure) {
-        (Some(objective), _) => {
-            ColumnResult::Scored { objective: objective.get(), instances: test.instances.clone() }
+fn columns(cell: &CellFile) -> BTreeMap<u32, ColumnResult> {
+    let result = match (&cell.best, cell.best_id) {
+        (Some(best), _) => ColumnResult::Scored { objective: best.test.get(), instances: Vec::new() },
+        (None, Some(id)) => {
+            ColumnResult::Failed { reason: format!("the champion, candidate {id}, fails on this column") }
         }
-        (None, failure) => failed(failure.as_ref().map_or("no reason kept".to_owned(), ToString::to_string)),
+        (None, None) => ColumnResult::Failed { reason: "the search found nothing valid".to_owned() },
     };
-    champion.tests.iter().map(|test| (test.size, result(test))).collect()
+    BTreeMap::from([(cell.test_column.size, result)])
 }
 
-/// The curve of a summary; batches of older versions are of one size.
+/// The curve of a summary, whose batches are of one size.
 fn curve(points: &[Point], candidates: u64) -> Vec<CurvePoint> {
-    let even = candidates / points.len().max(1) as u64;
-    let mut done = 0;
-    let point = |point: &Point| {
-        let made = if point.made > 0 { point.made } else { even as u32 };
-        done += u64::from(made);
-        CurvePoint {
-            candidates: done,
-            made,
-            valid: point.valid,
-            best: point.best,
-            failures: point.failures.clone(),
-        }
+    let batches = points.len().max(1) as u64;
+    let point = |(i, point): (usize, &Point)| CurvePoint {
+        candidates: candidates * (i as u64 + 1) / batches,
+        made: (candidates / batches) as u32,
+        valid: point.valid,
+        best: point.best,
+        failures: BTreeMap::new(),
     };
-    points.iter().map(point).collect()
+    points.iter().enumerate().map(point).collect()
 }
 
 /// Seconds of model, scoring and updates over all batches; `None` where they were not kept.
