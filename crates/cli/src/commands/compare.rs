@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use coevo_core::Registry;
 use coevo_lab::compare::{
     Arm, Comparison, FirstHit, Matched, MatchedBudget, OutcomeTable, Report, SettingResult, Totals, Verdict,
-    csv_table, read_folder, read_lines, report_html,
+    csv_table, p_text, read_folder, read_lines, report_html,
 };
 use coevo_lab::{LabError, Settings};
 
@@ -26,6 +26,15 @@ pub fn execute(args: &CompareArgs, registry: &Registry) -> Result<ExitCode, Comm
         .filter(|arm| *arm == Arm::Es || table.has(*arm))
         .map(|arm| Comparison::of(&table, &settings, arm, args.seed))
         .collect();
+    if comparisons.iter().all(|c| c.settings.iter().all(SettingResult::has_no_run)) {
+        let groups: Vec<String> = table.groups().iter().map(ToString::to_string).collect();
+        return Err(CommandError::input(format!(
+            "no run belongs to any of the {} settings; there are runs of: {}; give --settings with a YAML of columns, \
+             methods and budgets like theirs (experiments/ahd36-settings.yaml is an example)",
+            comparisons[0].settings.len(),
+            groups.join(", ")
+        )));
+    }
     let report = Report { table: &table, comparisons: &comparisons, unfinished: &unfinished };
     let html = html_path(args);
     write(&html, &report_html(&report))?;
@@ -38,8 +47,9 @@ pub fn execute(args: &CompareArgs, registry: &Registry) -> Result<ExitCode, Comm
     } else {
         print(&comparisons, &unfinished, &html);
     }
-    let known = comparisons[0].settings.iter().any(|s| s.base.mean.is_some() || s.other.mean.is_some());
-    Ok(if known { ExitCode::SUCCESS } else { ExitCode::from(3) })
+    let settings = &comparisons[0].settings;
+    let valid = settings.iter().any(|s| s.base.valid() > 0 || s.other.valid() > 0);
+    Ok(if valid { ExitCode::SUCCESS } else { ExitCode::from(3) })
 }
 
 fn outcomes(
@@ -96,7 +106,7 @@ fn print(comparisons: &[Comparison], unfinished: &[String], html: &Path) {
 
 fn settings(comparison: &Comparison) {
     let number = |value: Option<f64>| value.map_or("-".to_owned(), |v| format!("{v:.4}"));
-    let p = |value: Option<f64>| value.map_or("-".to_owned(), |v| format!("{v:.4}"));
+    let p = |value: Option<f64>| value.map_or("-".to_owned(), p_text);
     let rows: Vec<Vec<String>> = comparison
         .settings
         .iter()
@@ -252,11 +262,12 @@ fn summary(comparison: &Comparison) -> Vec<String> {
     let interval = comparison.totals.wins_interval.map_or(String::new(), |[low, high]| {
         format!("; 95% interval of the wins by groups {low:.1} to {high:.1}")
     });
+    let (p_groups, p_sign) = (p_text(p_groups), p_text(p_sign_optimistic));
     lines.push(format!(
-        "group test (arms swapped within {groups} groups, one-sided): p = {p_groups:.4}{interval}"
+        "group test (arms swapped within {groups} groups, one-sided): p = {p_groups}{interval}"
     ));
     lines.push(format!(
-        "sign test over settings (optimistic, columns of a run are not independent): p = {p_sign_optimistic:.4}"
+        "sign test over settings (optimistic, columns of a run are not independent): p = {p_sign}"
     ));
     if comparison.totals.strict_wins != wins {
         let strict = comparison.totals.strict_wins;
@@ -272,7 +283,7 @@ fn summary(comparison: &Comparison) -> Vec<String> {
     };
     let missing = if missing > 0 { format!(", {missing} missing") } else { String::new() };
     lines.push(format!(
-        "{arm} wins {wins} of {judged} settings ({ties} ties, {losses} losses{missing}), p = {p_groups:.4} by \
+        "{arm} wins {wins} of {judged} settings ({ties} ties, {losses} losses{missing}), p = {p_groups} by \
          groups, {matched}"
     ));
     lines

@@ -171,6 +171,11 @@ impl SettingResult {
         }
     }
 
+    /// Whether neither arm has a run here.
+    pub fn has_no_run(&self) -> bool {
+        self.base.repeats.is_empty() && self.other.repeats.is_empty()
+    }
+
     /// The test column's name in tables.
     pub fn column(&self) -> String {
         format!("{} N={}{}", self.group.task, self.size, if self.also_training { "*" } else { "" })

@@ -39,7 +39,7 @@ pub fn legend(kinds: &[String]) -> Vec<(String, String)> {
 pub fn plot(table: &OutcomeTable, group: &Group, arm: Arm, kinds: &[String]) -> Option<Markup> {
     // layers[k][bin]: counts of layer k.
     let mut layers = vec![vec![0u32; BINS]; kinds.len() + 2];
-    let mut made = vec![0u32; BINS];
+    let mut made = [0u32; BINS];
     for run in table.runs(group, arm).values() {
         let Some(story) = &run.search else { continue };
         let batches = story.curve.len();

@@ -4,7 +4,7 @@ use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 use super::curves::class;
 use super::{champions, curves, outcomes_plot, settings_table, tables};
-use crate::compare::{Arm, Comparison, Matched, OutcomeTable};
+use crate::compare::{Arm, Comparison, Matched, OutcomeTable, p_text};
 
 const STYLE: &str = include_str!("style.css");
 
@@ -101,11 +101,11 @@ fn headline(c: &Comparison) -> Markup {
             div {
                 p { strong { (c.arm.name()) " wins " (t.wins) " of " (judged) " settings" } ", " (t.ties) " ties, " (t.losses)
                     " losses" @if t.missing > 0 { ", " strong { (t.missing) " missing" } } "." }
-                p { "Group test p = " (format!("{:.4}", t.p_groups)) " (one-sided, " (t.groups) " groups)"
+                p { "Group test p = " (p_text(t.p_groups)) " (one-sided, " (t.groups) " groups)"
                     @if let Some([low, high]) = t.wins_interval {
                         "; 95% interval of the wins, by groups: " (format!("{low:.1} to {high:.1}"))
                     } ". "
-                    span.small { "Plain sign test, optimistic: p = " (format!("{:.4}", t.p_sign_optimistic)) "." } }
+                    span.small { "Plain sign test, optimistic: p = " (p_text(t.p_sign_optimistic)) "." } }
                 @if t.strict_wins != t.wins {
                     p { (t.strict_wins) " wins if the arm with more failed repeats loses." }
                 }

@@ -4,7 +4,7 @@ use maud::{Markup, html};
 
 use super::curves::class;
 use super::scale::{Scale, short};
-use crate::compare::{ArmResult, Comparison, SettingResult, Verdict};
+use crate::compare::{ArmResult, Comparison, SettingResult, Verdict, p_text};
 
 /// The table of a comparison.
 pub fn table(comparison: &Comparison) -> Markup {
@@ -19,7 +19,7 @@ pub fn table(comparison: &Comparison) -> Markup {
     gains.sort_by(f64::total_cmp);
     let reach = gains.get(gains.len() * 9 / 10).copied().unwrap_or(1.0).max(0.1);
     let x = Scale::new([-reach, reach], [2.0, 158.0]);
-    let p = |p: Option<f64>| p.map_or("–".to_owned(), |p| format!("{p:.3}"));
+    let p = |p: Option<f64>| p.map_or("–".to_owned(), p_text);
     html! {
         div.scroll {
             table.settings {
