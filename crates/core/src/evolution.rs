@@ -93,6 +93,13 @@ pub struct JournaledStep {
     step: StepRecord,
 }
 
+impl JournaledStep {
+    /// How it ended.
+    pub fn step(&self) -> &StepRecord {
+        &self.step
+    }
+}
+
 /// The whole steps among a journal's records (the first is its start), and how many records they take.
 /// Records behind the last whole step belong to a step that a crash cut off.
 pub fn whole_steps(records: &[Record]) -> (VecDeque<JournaledStep>, usize) {
