@@ -167,11 +167,11 @@ fn run(path: &Path, es: Option<EsSettings>, least: f64) -> (Log, Result<(), Evol
 }
 
 fn candidates(records: &[Record]) -> Vec<&CandidateRecord> {
-    let candidate = |record| match record {
-        &Record::Candidate(ref candidate) => Some(candidate.as_ref()),
+    let candidates = records.iter().filter_map(|record| match record {
+        Record::Candidate(candidate) => Some(candidate.as_ref()),
         _ => None,
-    };
-    records.iter().filter_map(candidate).collect()
+    });
+    candidates.collect()
 }
 
 #[test]

@@ -143,11 +143,36 @@ pub fn failures(archive: &Archive) -> BTreeMap<String, u32> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use coevo_core::{Candidate, Failure};
 
     #[test]
     fn medians() {
         assert_eq!(median(&[]), None);
         assert_eq!(median(&[3.0, 1.0, 2.0]), Some(2.0));
         assert_eq!(median(&[4.0, 1.0, 2.0, 3.0]), Some(2.5));
+    }
+
+    #[test]
+    fn a_curve_has_a_point_for_each_batch_whatever_its_size() {
+        let mut archive = Archive::new(Direction::Minimize);
+        for (id, value) in [Some(9.0), None, Some(3.0), Some(5.0), None].into_iter().enumerate() {
+            let outcome = match value.and_then(Score::new) {
+                Some(score) => Outcome::Scored(score),
+                None => Outcome::Invalid(Failure::new(FailureKind::NoCode, "prose")),
+            };
+            archive.push(Candidate {
+                id: id as u32,
+                text: String::new(),
+                thought: None,
+                program: None,
+                exemplars: vec![],
+                outcome,
+                repeat: false,
+            });
+        }
+        let point = |valid, median, best| Point { valid, median, mean: median, best };
+        let wanted =
+            [point(1, Some(9.0), Some(9.0)), point(2, Some(4.0), Some(3.0)), point(0, None, Some(3.0))];
+        assert_eq!(curve(&archive, &[2, 4, 5]), wanted);
     }
 }
