@@ -307,7 +307,13 @@ pub(crate) static FUNCTIONS: &[Native] = &[
         let axes = super::reduction::axes(vm, axis, array.axes())?;
         Ok(Value::array(flip(&array, &axes)))
     }),
-    Native::new("flipud", |vm, args| Ok(Value::array(flip(&*array_arg(vm, args)?, &[0])))),
+    Native::new("flipud", |vm, args| {
+        let array = array_arg(vm, args)?;
+        if array.axes() < 1 {
+            return Err(Error::value_error("Input must be >= 1-d."));
+        }
+        Ok(Value::array(flip(&array, &[0])))
+    }),
     Native::new("fliplr", |vm, args| {
         let array = array_arg(vm, args)?;
         if array.axes() < 2 {
