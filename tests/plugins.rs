@@ -35,3 +35,33 @@ fn every_baseline_file_is_shown_with_its_value() {
         }
     }
 }
+
+/// On the training data: no program is better than the reference, and the reference is no idle bound.
+#[test]
+fn baselines_lie_between_their_reference_and_two_and_a_half_times_it() {
+    let mut checked = 0;
+    for task in std::fs::read_dir(root().join("heuristics")).expect("heuristics/") {
+        let folder = task.expect("an entry").path();
+        let task = folder.file_name().expect("a name").to_string_lossy().into_owned();
+        for file in std::fs::read_dir(&folder).expect("a task's folder") {
+            let file = file.expect("an entry").path();
+            let line = coevo_ok(&root(), &["eval", &task, &file.to_string_lossy(), "--json"]);
+            let value: serde_json::Value = serde_json::from_str(&line).expect("one JSON object");
+            let Some(reference) = value["reference"]["value"].as_f64() else { continue };
+            let objective = value["objective"].as_f64().expect("a baseline scores");
+            let best = if ["asp_construct", "kp_construct"].contains(&task.as_str()) {
+                reference / objective
+            } else {
+                objective / reference
+            };
+            assert!(
+                (1.0 - 1e-9..2.5).contains(&best),
+                "{}: {objective}, reference {reference}",
+                file.display()
+            );
+            assert!(value["steps"].as_u64().expect("steps") > 0, "{line}");
+            checked += 1;
+        }
+    }
+    assert_eq!(checked, 20, "the baselines of six tasks");
+}

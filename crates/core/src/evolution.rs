@@ -35,7 +35,7 @@ pub enum EvolutionError {
     #[error(transparent)]
     Journal(#[from] JournalError),
     /// ES was asked of a back end without weights.
-    #[error("model `{0}` has no weights to evolve; use `method: sample`, or a local model")]
+    #[error("model `{0}` has no weights to evolve; use a method without `+es`, or a local model")]
     NoWeights(String),
     /// The task has no expression form.
     #[error("task `{0}` has no expression form; grammar level `expression` needs one")]
@@ -91,6 +91,13 @@ pub struct JournaledStep {
     prompts: Vec<PromptRecord>,
     candidates: Vec<CandidateRecord>,
     step: StepRecord,
+}
+
+impl JournaledStep {
+    /// How it ended.
+    pub fn step(&self) -> &StepRecord {
+        &self.step
+    }
 }
 
 /// The whole steps among a journal's records (the first is its start), and how many records they take.

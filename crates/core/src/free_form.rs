@@ -20,23 +20,21 @@ impl FreeForm {
     }
 
     pub(crate) fn answer(&self, text: &str) -> Result<Answer, Failure> {
-        let blocks = fenced_blocks(text);
+        let parts = Parts::of(text);
         // The last block that defines the function: models correct themselves downwards.
-        let fenced = blocks.iter().rev().find(|block| self.defines(block)).map(|block| (*block).to_owned());
-        let code = match fenced {
-            Some(code) => code,
-            None => self.unfenced(text).ok_or_else(|| self.no_code(text, &blocks))?,
+        let fenced = parts.blocks.iter().rev().find(|block| self.defines(&block.code));
+        let program = match fenced {
+            Some(block) => block.code.clone(),
+            None => self.unfenced(text).ok_or_else(|| self.no_code(text, parts.blocks.is_empty()))?,
         };
-        let program = untabbed(&code);
-        Ok(Answer { text: program.trim_end().to_owned(), thought: thought(text), program })
+        Ok(answer_of(program, &parts))
     }
 
     /// The same for a text that was cut off: only a fence that was closed holds the whole of its code.
     pub(crate) fn answer_before_cut(&self, text: &str) -> Option<Answer> {
-        let closed = &text[..text.rfind("```")? + "```".len()];
-        let fences = closed.lines().filter(|line| line.trim_start().starts_with("```")).count();
-        let whole = fenced_blocks(closed).iter().take(fences / 2).any(|block| self.defines(block));
-        if whole { self.answer(closed).ok() } else { None }
+        let parts = Parts::of(text);
+        let whole = parts.blocks.iter().rev().find(|block| block.closed && self.defines(&block.code))?;
+        Some(answer_of(whole.code.clone(), &parts))
     }
 
     /// Whether the text has a line that defines the function, in any version.
@@ -56,9 +54,6 @@ impl FreeForm {
     fn unfenced(&self, text: &str) -> Option<String> {
         let lines: Vec<&str> = text.lines().filter(|line| !line.trim_start().starts_with("```")).collect();
         let definition = lines.iter().rposition(|line| self.is_definition(line))?;
-        let begins = |line: &str| {
-            ["import ", "from ", "def ", "@", "class "].iter().any(|word| line.starts_with(word))
-        };
         let mut first = definition;
         // Imports, helpers and constants directly above belong to it; prose does not.
         while first > 0 && (begins(lines[first - 1]) || belongs(lines[first - 1])) {
@@ -74,13 +69,13 @@ impl FreeForm {
             }
             if begins(line) || belongs(line) { last = index } else { break }
         }
-        Some(lines[first..=last].join("\n") + "\n")
+        Some(tidy(&lines[first..=last].join("\n")))
     }
 
-    fn no_code(&self, text: &str, blocks: &[&str]) -> Failure {
+    fn no_code(&self, text: &str, no_blocks: bool) -> Failure {
         let name = self.brief.function;
         let other = text.lines().find_map(|line| line.trim_start().strip_prefix("def "));
-        let message = match (other, blocks.is_empty()) {
+        let message = match (other, no_blocks) {
             (Some(other), _) => {
                 let other = other.split('(').next().unwrap_or(other).trim();
                 format!("the answer defines `{other}` but no function `{name}`")
@@ -107,52 +102,99 @@ fn is_assignment(line: &str) -> bool {
     })
 }
 
-/// What stands between fences; a fence that is not closed goes to the end.
-fn fenced_blocks(text: &str) -> Vec<&str> {
-    let mut blocks = Vec::new();
-    let mut open = None;
-    let mut at = 0;
-    for line in text.split_inclusive('\n') {
-        if line.trim_start().starts_with("```") {
-            match open.take() {
-                Some(start) => blocks.push(&text[start..at]),
-                None => open = Some(at + line.len()),
-            }
-        }
-        at += line.len();
-    }
-    blocks.extend(open.map(|start| &text[start..]));
-    blocks
+/// A line at which code begins. (Prose begins lines with "from the", too.)
+fn begins(line: &str) -> bool {
+    ["import ", "def ", "@", "class "].iter().any(|word| line.starts_with(word))
+        || line.starts_with("from ") && line.contains(" import ")
 }
 
-/// The first text in braces outside code, on one line.
-fn thought(text: &str) -> Option<String> {
-    let mut fenced = false;
-    let mut prose = String::new();
-    for line in text.lines() {
-        if line.trim_start().starts_with("```") {
-            fenced = !fenced;
-        } else if line.starts_with("def ") {
-            break;
-        } else if !fenced {
-            prose.push_str(line);
-            prose.push(' ');
+fn answer_of(program: String, parts: &Parts) -> Answer {
+    Answer { text: program.trim_end().to_owned(), thought: thought(&parts.prose), program }
+}
+
+/// What stands between two fences, tidied; a fence that is not closed goes to the end.
+struct Block {
+    code: String,
+    closed: bool,
+}
+
+/// A text taken apart at its fences.
+struct Parts {
+    blocks: Vec<Block>,
+    /// What stands outside, up to the first line of code.
+    prose: String,
+}
+
+impl Parts {
+    fn of(text: &str) -> Parts {
+        let mut parts = Parts { blocks: Vec::new(), prose: String::new() };
+        let mut open: Option<String> = None;
+        let mut code_began = false;
+        for line in text.lines() {
+            // Two in one line are a quotation within it.
+            let fence = if line.matches("```").count() % 2 == 1 { line.find("```") } else { None };
+            match (fence, open.as_mut()) {
+                // Also `return x```: the line's code belongs to the block.
+                (Some(at), Some(code)) => {
+                    code.push_str(line[..at].trim_end());
+                    parts.blocks.extend(open.take().map(|code| Block { code: tidy(&code), closed: true }));
+                }
+                (Some(at), None) => {
+                    parts.prose.push_str(&line[..at]);
+                    open = Some(String::new());
+                }
+                (None, Some(code)) => {
+                    code.push_str(line);
+                    code.push('\n');
+                }
+                (None, None) => {
+                    code_began = code_began || begins(line);
+                    if !code_began {
+                        parts.prose.push_str(line);
+                        parts.prose.push('\n');
+                    }
+                }
+            }
         }
+        parts.blocks.extend(open.map(|code| Block { code: tidy(&code), closed: false }));
+        parts
     }
-    let inside = prose.split_once('{')?.1.split_once('}')?.0;
-    let words: Vec<&str> = inside.split_whitespace().collect();
+}
+
+/// The first text in braces, which may hold braces itself, on one line.
+fn thought(prose: &str) -> Option<String> {
+    let inside = &prose[prose.find('{')? + 1..];
+    let mut depth = 1;
+    let end = inside.find(|c| {
+        depth += match c {
+            '{' => 1,
+            '}' => -1,
+            _ => 0,
+        };
+        depth == 0
+    })?;
+    let words: Vec<&str> = inside[..end].split_whitespace().collect();
     (!words.is_empty()).then(|| words.join(" "))
 }
 
-/// Leading tabs as four spaces each, so that a mixture of the two means what it looks like.
-fn untabbed(code: &str) -> String {
+/// Leading tabs as four spaces each, so that a mixture of the two means what it looks like, and without the
+/// indentation that all lines share, as in a block within a list.
+fn tidy(code: &str) -> String {
+    let lines: Vec<(usize, &str)> = code
+        .lines()
+        .map(|line| {
+            let rest = line.trim_start_matches([' ', '\t']);
+            let margin = &line[..line.len() - rest.len()];
+            (margin.chars().map(|c| if c == '\t' { 4 } else { 1 }).sum(), rest.trim_end())
+        })
+        .collect();
+    let shared = lines.iter().filter(|(_, rest)| !rest.is_empty()).map(|(margin, _)| *margin).min();
     let mut out = String::with_capacity(code.len());
-    for line in code.lines() {
-        let rest = line.trim_start_matches([' ', '\t']);
-        for c in line[..line.len() - rest.len()].chars() {
-            out.push_str(if c == '\t' { "    " } else { " " });
+    for (margin, rest) in lines {
+        if !rest.is_empty() {
+            out.push_str(&" ".repeat(margin - shared.unwrap_or(0)));
+            out.push_str(rest);
         }
-        out.push_str(rest.trim_end());
         out.push('\n');
     }
     out
@@ -218,11 +260,52 @@ mod tests {
     }
 
     #[test]
+    fn fences_in_lists_within_lines_and_behind_code_are_fences() {
+        let listed = "1. My code:\n   ```python\n   import numpy as np\n   def pick(x):\n       return np.argmin(x)\n   \
+                      ```\n2. Done.\n";
+        assert_eq!(program(listed), PLAIN);
+        assert_eq!(program(&format!("Code: ```python\n{PLAIN}```\nDone.")), PLAIN);
+        assert_eq!(program(&format!("```\n{}```\nIt is ```pick```.\n", PLAIN.trim_end())), PLAIN);
+        assert_eq!(program(&format!("```python\r\n{}```\r\n", PLAIN.replace('\n', "\r\n"))), PLAIN);
+    }
+
+    #[test]
+    fn two_functions_of_the_name_are_both_kept_and_other_blocks_are_not() {
+        let two = "def pick(x):\n    return 0\n\ndef pick_v2(x):\n    return 1\n";
+        assert_eq!(program(&format!("```python\n{two}```\n")), two);
+        let text = format!("```python\n{PLAIN}```\n```python\ndef helper(x):\n    return x\n```\n");
+        assert_eq!(program(&text), PLAIN, "the last block that defines the function, not the last block");
+    }
+
+    #[test]
+    fn signatures_over_several_lines_and_with_types_are_read() {
+        let typed = "def pick(\n    x: np.ndarray,\n) -> int:\n    return 0\n";
+        assert_eq!(program(&format!("Here.\n{typed}\nfrom the data it picks the first.\n")), typed);
+        assert_eq!(program(&format!("This comes\nfrom the idea above:\n{PLAIN}")), PLAIN);
+    }
+
+    #[test]
+    fn thoughts_may_hold_braces_and_code_is_no_thought() {
+        let thought = |text: &str| form().answer(text).expect(text).thought;
+        let fenced = |before: &str| thought(&format!("{before}\n```python\n{PLAIN}```\n"));
+        assert_eq!(fenced("{Pick x_{i} first.}").as_deref(), Some("Pick x_{i} first."));
+        assert_eq!(fenced("Idea: {Pick\n  the\tfirst.} {Or not.}").as_deref(), Some("Pick the first."));
+        assert_eq!(fenced("No braces."), None);
+        assert_eq!(fenced("{}"), None);
+        assert_eq!(fenced("{ never closed"), None);
+        assert_eq!(thought("import numpy as np\nW = {1: 2}\ndef pick(x):\n    return {0: 1}[0]\n"), None);
+        assert_eq!(thought("```python\ndef pick(x):\n    return {0: 1}[0]\n```\nEnd."), None);
+        assert_eq!(thought(&format!("```python\n{PLAIN}```\n{{Behind it.}}")).as_deref(), Some("Behind it."));
+    }
+
+    #[test]
     fn a_text_that_was_cut_off_counts_if_its_code_was_complete() {
         let cut = format!("```python\n{PLAIN}```\nThe idea behind this is that the smal");
         assert_eq!(form().answer_before_cut(&cut).expect("complete").program, PLAIN);
         assert_eq!(form().answer_before_cut("```python\ndef pick(x):\n    return np.arg"), None);
         assert_eq!(form().answer_before_cut("def pick(x):\n    return np.arg"), None);
+        let again = format!("```python\n{PLAIN}```\nBetter:\n```python\ndef pick(x):\n    return np.arg");
+        assert_eq!(form().answer_before_cut(&again).expect("the first was complete").program, PLAIN);
     }
 
     #[test]

@@ -17,7 +17,8 @@ use std::fmt;
 use std::sync::Arc;
 
 use crate::{
-    Baseline, Brief, Column, Dataset, Evaluation, ExpressionForm, Failure, ProgramNames, Rollout, Task,
+    Baseline, Brief, Column, Dataset, Evaluation, ExpressionForm, Failure, ProgramNames, Reference, Rollout,
+    Task,
 };
 
 /// A shared handle of a type that core does not know.
@@ -93,6 +94,10 @@ impl Task for Hosted {
 
     fn baselines(&self) -> Vec<Baseline> {
         self.task.baselines()
+    }
+
+    fn reference(&self, column: &Column) -> Option<Reference> {
+        self.task.reference(column)
     }
 
     fn train(&self) -> Column {

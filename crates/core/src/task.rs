@@ -10,7 +10,8 @@ use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    Dataset, Direction, Evaluation, ExpressionForm, Failure, FailureKind, ProgramNames, Rollout, Score,
+    Dataset, Direction, Evaluation, ExpressionForm, Failure, FailureKind, ProgramNames, Reference, Rollout,
+    Score,
 };
 
 /// Which part of the data: what it may be used for is in its name.
@@ -132,6 +133,11 @@ pub trait Task: Send + Sync {
     /// Heuristics to compare with; the first is the one that reports quote.
     fn baselines(&self) -> Vec<Baseline> {
         Vec::new()
+    }
+
+    /// The optimum, a bound or the best known value of a column, where there is one.
+    fn reference(&self, _column: &Column) -> Option<Reference> {
+        None
     }
 
     /// The column that the search selects on.

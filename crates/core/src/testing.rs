@@ -11,7 +11,10 @@
 
 pub mod truth;
 
-use crate::{Brief, Column, Evaluation, ExpressionForm, Failure, FailureKind, Rollout, Split, Task, rng_for};
+use crate::{
+    Brief, Column, Evaluation, ExpressionForm, Failure, FailureKind, ReferenceKind, Rollout, Score, Split,
+    Task, rng_for,
+};
 
 /// How many random sentences of the expression form are tried, and how many of them must score.
 const SENTENCES: u64 = 100;
@@ -109,6 +112,18 @@ fn check_skills(skills: &[&str]) {
     }
 }
 
+/// Nothing is better than what is proven to be the best.
+fn check_reference(task: &dyn Task, column: &Column, objective: Score, baseline: &str) {
+    let Some(reference) = task.reference(column) else { return };
+    let value = Score::new(reference.value).expect("a reference value is finite");
+    let better = task.brief().direction.gain(objective, value) > 1e-9;
+    assert!(
+        !better || reference.kind == ReferenceKind::BestKnown,
+        "the baseline `{baseline}` has {objective} on {column}, better than the {} {value}",
+        reference.kind.name()
+    );
+}
+
 fn check_baselines(task: &dyn Task) {
     let baselines = task.baselines();
     for (i, baseline) in baselines.iter().enumerate() {
@@ -123,6 +138,7 @@ fn check_baselines(task: &dyn Task) {
                     assert!(!evaluation.instances.is_empty(), "{column} has no instances");
                     let bad = evaluation.instances.iter().position(|v| !v.is_finite());
                     assert_eq!(bad, None, "an instance of {column} is not finite under `{}`", baseline.name);
+                    check_reference(task, &column, evaluation.objective, baseline.name);
                 }
             }
         }

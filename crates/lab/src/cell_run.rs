@@ -111,8 +111,8 @@ pub fn run_cell(
         let report = match pollster::block_on(evolution.step(watch)) {
             Ok(Some(report)) => report,
             Ok(None) => break,
-            // The search ends here, and that is its result: the summary has the reasons.
-            Err(EvolutionError::Empty(reasons)) => {
+            // In a comparison that is a result like another: the cell is finished, and its summary has the reasons.
+            Err(EvolutionError::Empty(reasons)) if cell.in_grid => {
                 watch.notice(&format!("{}: {reasons}", cell.label));
                 break;
             }

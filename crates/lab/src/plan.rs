@@ -29,7 +29,7 @@ pub struct Cell {
     /// What progress calls it.
     pub label: String,
     /// Whether it is a grid's.
-    in_grid: bool,
+    pub in_grid: bool,
 }
 
 impl Cell {

@@ -1,7 +1,8 @@
 //! The search of an experiment: the method and its budget.
 //!
 //! Each method has keys of its own. A key that is not given is `None`, so that one which belongs to the other
-//! method can be told from a default and refused; [`SearchConfig::resolved`] writes the defaults out.
+//! method can be told from a default and refused; [`SearchConfig::resolved`] writes the defaults out. An arm can
+//! take a key back that the experiment gives, by setting it to `null`.
 
 use coevo_core::EohSettings;
 use serde::{Deserialize, Serialize};

@@ -238,6 +238,7 @@ fn kinds<'a>(outcomes: impl Iterator<Item = &'a Outcome>) -> BTreeMap<String, u3
 #[cfg(test)]
 mod tests {
     use super::*;
+    use coevo_core::{Candidate, Failure};
 
     #[test]
     fn medians() {
@@ -259,5 +260,41 @@ mod tests {
         let text = serde_json::to_string_pretty(&column).expect("plain data");
         assert!(text.contains("\"instances\": [3.25,3.75]"), "{text}");
         assert_eq!(serde_json::from_str::<ColumnScore>(&text).expect("as written"), column);
+    }
+
+    #[test]
+    fn a_curve_has_a_point_for_each_batch_whatever_its_size() {
+        let mut archive = Archive::new(Direction::Minimize);
+        for (id, value) in [Some(9.0), None, Some(3.0), Some(5.0), None].into_iter().enumerate() {
+            let outcome = match value.and_then(Score::new) {
+                Some(score) => Outcome::Scored(score),
+                None => Outcome::Invalid(Failure::new(FailureKind::NoCode, "prose")),
+            };
+            archive.push(Candidate {
+                id: id as u32,
+                text: String::new(),
+                thought: None,
+                program: None,
+                exemplars: vec![],
+                outcome,
+                repeat: false,
+            });
+        }
+        let mut whole = archive.candidates().to_vec().into_iter();
+        let mut curve: Vec<Point> = Vec::new();
+        let mut archive = Archive::new(Direction::Minimize);
+        for (made, operator) in [(2, "i1"), (2, "e1"), (1, "m1")] {
+            let first = archive.candidates().len() as u32;
+            whole.by_ref().take(made).for_each(|candidate| archive.push(candidate));
+            let spent = Budget { candidates: archive.candidates().len() as u64, ..Budget::default() };
+            let next = point(&archive, first, operator, spent, curve.last());
+            curve.push(next);
+        }
+        let told: Vec<_> = curve.iter().map(|p| (p.made, p.valid, p.median, p.best)).collect();
+        let (three, nine) = (Some(3.0), Some(9.0));
+        assert_eq!(told, [(2, 1, nine, nine), (2, 2, Some(4.0), three), (1, 0, None, three)]);
+        assert_eq!(curve[0].failures, BTreeMap::from([("no-code".to_owned(), 1)]));
+        // Candidate 2 is the first of the second batch.
+        assert_eq!(lineage(&archive, 2, &curve)[0].operator, "e1");
     }
 }

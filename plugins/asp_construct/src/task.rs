@@ -1,12 +1,12 @@
 //! The plugin.
 
 use coevo_core::{
-    Baseline, Brief, Column, Evaluation, ExpressionForm, Failure, FailureKind, ProgramNames, Rollout, Split,
-    Task, seed_for,
+    Baseline, Brief, Column, Evaluation, ExpressionForm, Failure, FailureKind, ProgramNames, Reference,
+    ReferenceKind, Rollout, Split, Task, seed_for,
 };
 use coevo_python::{Limits, Program, Session, Signature, Value};
 
-use crate::admissible::Space;
+use crate::admissible::{Space, upper_bound};
 use crate::brief::{BASELINES, BRIEF, EXPRESSION, NAME, PROGRAM_NAMES, SKILLS};
 
 /// Seed of the random stream that a heuristic may draw from, the same for every candidate.
@@ -78,6 +78,19 @@ impl Task for AspConstruct {
 
     fn skills(&self) -> Vec<&'static str> {
         SKILLS.to_vec()
+    }
+
+    fn reference(&self, column: &Column) -> Option<Reference> {
+        let n = column.size;
+        let &(_, w) = self.columns.iter().find(|(known, _)| known == column)?;
+        // Reached, and so the optimum, where the literature has a set of that size.
+        let known = matches!((n, w), (12, 7) | (15, 10));
+        let kind = if known { ReferenceKind::Optimum } else { ReferenceKind::Bound };
+        Some(Reference {
+            value: upper_bound(n, w) as f64,
+            kind,
+            how: "n choose w: no two vectors have one support",
+        })
     }
 
     fn baselines(&self) -> Vec<Baseline> {

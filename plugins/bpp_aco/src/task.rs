@@ -3,10 +3,11 @@
 use coevo_ants::Heuristic;
 use coevo_core::{
     Baseline, Brief, Column, Dataset, Elements, Evaluation, ExpressionForm, Failure, FailureKind,
-    ProgramNames, Recipe, Rollout, Task, rng_for, seed_for,
+    ProgramNames, Recipe, Reference, ReferenceKind, Rollout, Task, rng_for, seed_for,
 };
 use coevo_python::Value;
 
+use crate::bounds::lower_bound;
 use crate::brief::{BASELINES, BRIEF, EXPRESSION, NAME, PROGRAM_NAMES, SKILLS};
 use crate::items::{self, CAPACITY, Items};
 use crate::packing::fewest_bins;
@@ -85,6 +86,12 @@ impl Task for BppAco {
 
     fn skills(&self) -> Vec<&'static str> {
         SKILLS.to_vec()
+    }
+
+    fn reference(&self, column: &Column) -> Option<Reference> {
+        let value = lower_bound(column)?;
+        let how = "the bound L2 of Martello and Toth";
+        Some(Reference { value, kind: ReferenceKind::Bound, how })
     }
 
     fn baselines(&self) -> Vec<Baseline> {

@@ -17,6 +17,7 @@
 //! assert!(shorter.objective.get() < published.objective.get());
 //! ```
 
+mod best_known;
 mod brief;
 mod colony;
 mod customers;

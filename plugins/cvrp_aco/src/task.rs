@@ -3,10 +3,11 @@
 use coevo_ants::{Heuristic, unit_diagonal_distances};
 use coevo_core::{
     Baseline, Brief, Column, Dataset, Elements, Evaluation, ExpressionForm, Failure, FailureKind,
-    ProgramNames, Recipe, Rollout, Task, rng_for, seed_for,
+    ProgramNames, Recipe, Reference, Rollout, Task, rng_for, seed_for,
 };
 use coevo_python::Value;
 
+use crate::best_known::best_known;
 use crate::brief::{BASELINES, BRIEF, EXPRESSION, NAME, PROGRAM_NAMES, SHORT_FORM, SKILLS};
 use crate::colony::{Delivery, IdleCost, cheapest_delivery};
 use crate::customers::{self, CAPACITY, Customers};
@@ -111,6 +112,10 @@ impl Task for CvrpAco {
 
     fn skills(&self) -> Vec<&'static str> {
         SKILLS.to_vec()
+    }
+
+    fn reference(&self, column: &Column) -> Option<Reference> {
+        best_known(column)
     }
 
     fn baselines(&self) -> Vec<Baseline> {

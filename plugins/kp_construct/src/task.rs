@@ -2,13 +2,14 @@
 
 use coevo_core::{
     Baseline, Brief, Column, Dataset, Elements, Evaluation, ExpressionForm, Failure, FailureKind,
-    ProgramNames, Recipe, Rollout, Split, Task, seed_for,
+    ProgramNames, Recipe, Reference, ReferenceKind, Rollout, Split, Task, seed_for,
 };
 use coevo_python::{Program, Signature};
 
 use crate::brief::{BASELINES, BRIEF, EXPRESSION, NAME, PROGRAM_NAMES, SKILLS};
 use crate::items::{self, Items};
 use crate::knapsack::{Overload, packed_value};
+use crate::optimum::optimum;
 
 /// Seed of the random streams that a heuristic may draw from, the same for every candidate.
 const EVALUATION_SEED: u64 = 1234;
@@ -74,6 +75,12 @@ impl Task for KpConstruct {
 
     fn skills(&self) -> Vec<&'static str> {
         SKILLS.to_vec()
+    }
+
+    fn reference(&self, column: &Column) -> Option<Reference> {
+        let value = optimum(column)?;
+        let how = "branch and bound";
+        Some(Reference { value, kind: ReferenceKind::Optimum, how })
     }
 
     fn baselines(&self) -> Vec<Baseline> {

@@ -13,6 +13,7 @@
 //! assert!((6.3..6.8).contains(&value.objective.get()));
 //! ```
 
+mod best_known;
 mod brief;
 mod cities;
 mod colony;

@@ -3,10 +3,11 @@
 use coevo_ants::{Heuristic, unit_diagonal_distances};
 use coevo_core::{
     Baseline, Brief, Column, Dataset, Elements, Evaluation, ExpressionForm, Failure, FailureKind,
-    ProgramNames, Recipe, Rollout, Task, rng_for, seed_for,
+    ProgramNames, Recipe, Reference, Rollout, Task, rng_for, seed_for,
 };
 use coevo_python::Value;
 
+use crate::best_known::best_known;
 use crate::brief::{BASELINES, BRIEF, EXPRESSION, NAME, PROGRAM_NAMES, SKILLS};
 use crate::cities::{self, Cities};
 use crate::colony::shortest_tour;
@@ -86,6 +87,10 @@ impl Task for TspAco {
 
     fn skills(&self) -> Vec<&'static str> {
         SKILLS.to_vec()
+    }
+
+    fn reference(&self, column: &Column) -> Option<Reference> {
+        best_known(column)
     }
 
     fn baselines(&self) -> Vec<Baseline> {

@@ -12,6 +12,7 @@
 //! assert!((value.objective.get() - 7.0043697989867315).abs() < 1e-9);
 //! ```
 
+mod best_known;
 mod brief;
 mod cities;
 mod map;

@@ -2,10 +2,11 @@
 
 use coevo_core::{
     Baseline, Brief, Column, Dataset, Elements, Evaluation, ExpressionForm, Failure, FailureKind,
-    ProgramNames, Recipe, Rollout, Task, seed_for,
+    ProgramNames, Recipe, Reference, Rollout, Task, seed_for,
 };
 use coevo_python::{Program, Signature};
 
+use crate::best_known::best_known;
 use crate::brief::{BASELINES, BRIEF, EXPRESSION, NAME, PROGRAM_NAMES, SKILLS};
 use crate::cities::{self, Cities};
 use crate::tour::tour_length;
@@ -72,6 +73,10 @@ impl Task for TspConstruct {
 
     fn skills(&self) -> Vec<&'static str> {
         SKILLS.to_vec()
+    }
+
+    fn reference(&self, column: &Column) -> Option<Reference> {
+        best_known(column)
     }
 
     fn baselines(&self) -> Vec<Baseline> {

@@ -26,7 +26,7 @@ pub fn execute(args: &EvalArgs, registry: &Registry) -> Result<ExitCode, Command
             Ok(evaluation) => serde_json::json!({
                 "task": args.task, "file": file.to_string(), "split": column.split, "size": column.size,
                 "outcome": "scored", "objective": evaluation.objective, "instances": evaluation.instances,
-                "steps": rollout.steps.get(), "seconds": seconds,
+                "reference": task.reference(&column), "steps": rollout.steps.get(), "seconds": seconds,
             }),
             Err(failure) => serde_json::json!({
                 "task": args.task, "file": file.to_string(), "split": column.split, "size": column.size,

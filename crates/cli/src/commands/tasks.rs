@@ -2,7 +2,9 @@
 
 use std::process::ExitCode;
 
-use coevo_core::{AnswerForm, Archive, Level, Operator, PromptGenome, PromptWriter, Registry, Rollout, Task};
+use coevo_core::{
+    AnswerForm, Archive, Column, Level, Operator, PromptGenome, PromptWriter, Registry, Rollout, Task,
+};
 
 use super::CommandError;
 use crate::args::TasksArgs;
@@ -16,6 +18,16 @@ pub fn execute(args: &TasksArgs, registry: &Registry) -> Result<ExitCode, Comman
         None => list(registry)?,
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// A task in the list.
+struct Row {
+    name: &'static str,
+    direction: &'static str,
+    columns: String,
+    baselines: Vec<String>,
+    /// How each was computed, and the column with its value.
+    references: Vec<(&'static str, String)>,
 }
 
 fn list(registry: &Registry) -> Result<(), CommandError> {
@@ -36,16 +48,25 @@ fn list(registry: &Registry) -> Result<(), CommandError> {
             coevo_core::Direction::Minimize => "minimise",
             coevo_core::Direction::Maximize => "maximise",
         };
-        rows.push((name, direction, columns.join(", "), baselines));
+        let reference = |column: &Column| {
+            let known = task.reference(column)?;
+            Some((known.how, format!("{column} {:.4} ({})", known.value, known.kind.name())))
+        };
+        let references: Vec<_> = task.columns().iter().filter_map(reference).collect();
+        rows.push(Row { name, direction, columns: columns.join(", "), baselines, references });
     }
     let head = ["task", "direction"];
     let cells: Vec<Vec<String>> =
-        rows.iter().map(|(name, direction, ..)| vec![(*name).to_owned(), (*direction).to_owned()]).collect();
+        rows.iter().map(|row| vec![row.name.to_owned(), row.direction.to_owned()]).collect();
     for line in table::lines(&head, &cells) {
         println!("{line}");
     }
-    for (name, _, columns, baselines) in &rows {
+    for Row { name, columns, baselines, references, .. } in &rows {
         println!("\n{name}\n  data: {columns}\n  baselines on train: {}", baselines.join(", "));
+        if let Some((how, _)) = references.first() {
+            let values: Vec<&str> = references.iter().map(|(_, value)| value.as_str()).collect();
+            println!("  references: {}; by {how}", values.join(", "));
+        }
     }
     Ok(())
 }

@@ -16,7 +16,7 @@ fn run(settings: EohSettings, objective: impl Fn(u32) -> Option<f64>) -> (Eoh, A
             let id = archive.candidates().len() as u32;
             let outcome = match objective(id).and_then(Score::new) {
                 Some(score) => Outcome::Scored(score),
-                None if id % 3 == 0 => Outcome::Invalid(Failure::new(FailureKind::NoCode, "prose")),
+                None if id.is_multiple_of(3) => Outcome::Invalid(Failure::new(FailureKind::NoCode, "prose")),
                 None => Outcome::Invalid(Failure::new(FailureKind::Exception, "IndexError").at(3, 0)),
             };
             archive.push(Candidate {
