@@ -119,19 +119,19 @@ fn tokens(text: &str) -> Vec<String> {
     tokens
 }
 
-fn is_word(token: &String) -> bool {
+fn is_word(token: &str) -> bool {
     let mut letters = token.chars();
     let keyword =
         ["def", "for", "in", "if", "else", "elif", "return", "import", "not", "and", "or", "is", "lambda"];
-    letters.next().is_some_and(|c| c.is_alphanumeric() || c == '_') && !keyword.contains(&token.as_str())
+    letters.next().is_some_and(|c| c.is_alphanumeric() || c == '_') && !keyword.contains(&token)
 }
 
-fn is_end(token: &String) -> bool {
+fn is_end(token: &str) -> bool {
     token == "\n"
 }
 
 /// The place of one of the tokens of a kind.
-fn nth(tokens: &[String], which: usize, kind: impl Fn(&String) -> bool) -> Option<usize> {
+fn nth(tokens: &[String], which: usize, kind: impl Fn(&str) -> bool) -> Option<usize> {
     let places: Vec<usize> = (0..tokens.len()).filter(|&at| kind(&tokens[at])).collect();
     places.get(which % places.len().max(1)).copied()
 }
