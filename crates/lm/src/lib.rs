@@ -4,6 +4,7 @@ mod chat;
 mod config;
 mod engine;
 mod error;
+mod export;
 mod gguf;
 mod grammar;
 mod local_model;

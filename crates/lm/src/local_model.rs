@@ -1,11 +1,14 @@
 //! A model on this machine: the engine, with a tokenizer before it and samplers behind it.
 
+use std::path::{Path, PathBuf};
+
 use async_trait::async_trait;
 use coevo_core::{
     Completion, EvolvableWeights, Finish, LanguageModel, ModelCard, ModelError, Request, TokenSink,
     WeightUpdate,
 };
 
+use crate::export::{Export, check_free};
 use crate::{
     ChatTemplate, Engine, FetchProgress, GrammarFactory, LmError, RowSampler, RowSpec, Store, TokenChooser,
     Tokenizer, open,
@@ -19,6 +22,7 @@ pub struct LocalModel {
     tokenizer: Tokenizer,
     chat: ChatTemplate,
     grammars: GrammarFactory,
+    folder: Option<PathBuf>,
 }
 
 impl LocalModel {
@@ -38,7 +42,32 @@ impl LocalModel {
             tokenizer: model.tokenizer,
             chat: model.chat,
             grammars,
+            folder: model.folder,
         })
+    }
+
+    /// Writes the weights as they are now, with config, tokenizer and chat template, to the folder `to`: f32
+    /// safetensors in the layout of the Hugging Face hub, which [`open`] and other tools load. `provenance`
+    /// goes beside them as `coevo.json`.
+    ///
+    /// # Errors
+    /// When the folder is not empty or cannot be written; the folder is then left as it was.
+    pub fn export(&self, to: &Path, provenance: &serde_json::Value) -> Result<(), LmError> {
+        let export = Export {
+            engine: &self.engine,
+            tokenizer: &self.tokenizer,
+            chat: &self.chat,
+            origin: self.folder.as_deref(),
+        };
+        export.write(to, provenance)
+    }
+
+    /// Refuses a folder that [`LocalModel::export`] would refuse; for a check before long work.
+    ///
+    /// # Errors
+    /// When it is not an empty folder.
+    pub fn check_export(to: &Path) -> Result<(), LmError> {
+        check_free(to)
     }
 
     /// The engine, for tools that look inside.

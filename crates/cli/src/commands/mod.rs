@@ -6,6 +6,7 @@ mod column;
 mod data;
 mod eval;
 mod eval_dir;
+mod export;
 mod model;
 mod run;
 mod runtime;
@@ -59,6 +60,7 @@ pub fn execute(args: Args, registry: &Registry) -> Result<ExitCode, CommandError
         Command::EvalDir(args) => eval_dir::execute(&args, registry),
         Command::Data(args) => data::execute(&args, registry),
         Command::Tasks(args) => tasks::execute(&args, registry),
+        Command::Export(args) => export::execute(&args),
         Command::Bench { command } => bench::execute(&command),
         Command::Model { command } => model::execute(&command),
     }
