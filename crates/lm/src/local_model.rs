@@ -11,7 +11,7 @@ use coevo_core::{
 use crate::export::{Export, check_free};
 use crate::{
     ChatTemplate, Engine, FetchProgress, GrammarFactory, LmError, RowSampler, RowSpec, Store, TokenChooser,
-    Tokenizer, open,
+    Tokenizer, open, room,
 };
 
 /// Completes whole batches on this machine's CPU.
@@ -29,6 +29,8 @@ impl LocalModel {
     /// Open a model by name or path (see [`open`]) and load its weights.
     pub fn open(name: &str, store: &Store, progress: &dyn FetchProgress) -> Result<Self, LmError> {
         let model = open(name, store, progress)?;
+        let bytes = Engine::bytes_for(model.source.config())?;
+        room::check(&format!("model `{}`: its weights in f32", model.name), bytes)?;
         let engine = Engine::load(model.source.as_ref())?;
         let grammars = GrammarFactory::new(
             model.tokenizer.token_bytes().to_vec(),
