@@ -6,11 +6,11 @@
 use std::fmt;
 use std::str::FromStr;
 
-use serde::{Deserialize, Serialize};
+use serde::de::Visitor;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// A place for weights and arithmetic.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(try_from = "String", into = "String")]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum Device {
     /// The best that the engine can use: the CPU.
     #[default]
@@ -64,17 +64,30 @@ impl fmt::Display for Device {
     }
 }
 
-impl From<Device> for String {
-    fn from(device: Device) -> String {
-        device.to_string()
+impl Serialize for Device {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
     }
 }
 
-impl TryFrom<String> for Device {
-    type Error = String;
+/// From its name, inside the reader, which then knows the line of a wrong one.
+struct Name;
 
-    fn try_from(name: String) -> Result<Device, String> {
-        name.parse()
+impl Visitor<'_> for Name {
+    type Value = Device;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("auto, cpu, cuda:0 or metal")
+    }
+
+    fn visit_str<E: serde::de::Error>(self, name: &str) -> Result<Device, E> {
+        name.parse().map_err(E::custom)
+    }
+}
+
+impl<'de> Deserialize<'de> for Device {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Device, D::Error> {
+        deserializer.deserialize_str(Name)
     }
 }
 
