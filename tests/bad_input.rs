@@ -43,6 +43,13 @@ fn configs_are_refused_with_place_and_remedy() {
         ("tiny-random", "random-sentences", &[], &["has no weights", "method: sample"]),
         ("size: 20", "size: 21", &[], &["`test.size` is 21", "one of 20, 50"]),
         ("name: t\n", "name: t\nlevel: fre\n", &[], &["t.yaml:2:", "unknown variant `fre`"]),
+        ("name: t\n", "name: t\ndevice: gpu\n", &[], &["t.yaml:2:", "unknown device `gpu`", "cuda:0"]),
+        (
+            "name: t\n",
+            "name: t\ndevice: cuda:0\n",
+            &[],
+            &["device `cuda:0`", "--features cuda", "use `cpu` or `auto`"],
+        ),
         ("name: t\n", "name: t\nseeds: []\n", &[], &["`seeds` is empty"]),
         ("name: t\n", "name: t\nseeds: [1, 1]\n", &[], &["`seeds` is 1 twice"]),
         ("name: t\n", "name: t\narms: [{name: a}, {name: a}]\n", &[], &["`arms.name` is `a` twice"]),

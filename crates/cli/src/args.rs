@@ -30,6 +30,8 @@ pub enum Command {
     Data(DataArgs),
     /// List the tasks with their data and baselines
     Tasks(TasksArgs),
+    /// Save the evolved weights of a run as a model that other tools load
+    Export(ExportArgs),
     /// Measure how fast this machine is at what runs are made of
     Bench {
         /// What to measure.
@@ -256,6 +258,19 @@ pub struct CompareArgs {
     /// Seed of the statistics' resamples
     #[arg(long, default_value_t = 1)]
     pub seed: u64,
+}
+
+/// `coevo export`.
+#[derive(Debug, ClapArgs)]
+pub struct ExportArgs {
+    /// The folder of an arm and a seed, such as runs/quickstart/es/seed-1
+    pub run: PathBuf,
+    /// Where the model goes: a folder that does not exist yet
+    #[arg(long, value_name = "DIR")]
+    pub to: PathBuf,
+    /// The weights after so many updates [default: after all]
+    #[arg(long, value_name = "N")]
+    pub updates: Option<u32>,
 }
 
 /// `coevo data`.

@@ -4,6 +4,7 @@
 //! tasks and models are checked by [`crate::Plan`], before any work.
 
 use coevo_core::{Column, EsSettings, Level, PromptSettings, Sampling, Split};
+use coevo_lm::Device;
 use serde::{Deserialize, Serialize};
 use serde_yaml::Mapping;
 
@@ -54,6 +55,9 @@ pub struct Experiment {
     /// Name of a model in the catalogue, or the path of a GGUF file or a safetensors folder.
     #[serde(default)]
     pub model: String,
+    /// Where the model runs; `auto` is the CPU.
+    #[serde(default, skip_serializing_if = "Device::is_auto")]
+    pub device: Device,
     /// Grammar level.
     #[serde(default = "default_level")]
     pub level: Level,

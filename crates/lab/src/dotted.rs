@@ -12,6 +12,7 @@ fn unwritten() -> Vec<(Vec<&'static str>, Value)> {
     let list = || Value::Sequence(Vec::new());
     let search = SearchConfig::default().keys().map(|(key, ..)| (vec!["search", key], Value::Null));
     let mut all = vec![
+        (vec!["device"], Value::from("auto")),
         (vec!["search", "budget"], Value::Null),
         (vec!["test", "size"], Value::Null),
         (vec!["test", "sizes"], list()),

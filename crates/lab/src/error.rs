@@ -124,7 +124,12 @@ impl LabError {
             | LabError::CPython(_)
             | LabError::Journal(_)
             | LabError::Evolution(EvolutionError::Journal(_)) => 4,
-            LabError::Lm(LmError::Fetch { .. } | LmError::Checksum { .. } | LmError::Io { .. }) => 4,
+            LabError::Lm(
+                LmError::Memory { .. }
+                | LmError::Fetch { .. }
+                | LmError::Checksum { .. }
+                | LmError::Io { .. },
+            ) => 4,
             LabError::Lm(_) => 2,
             LabError::Evolution(EvolutionError::Empty(_)) => 3,
             LabError::Baseline { .. } | LabError::Model(_) | LabError::Evolution(_) => 1,

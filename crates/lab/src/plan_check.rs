@@ -46,6 +46,7 @@ pub fn check(cell: &Cell, file: &str, task: &dyn Task) -> Result<(), ConfigError
         let reason = format!("model `{}` writes at `level: expression` only", config.model);
         return Err(ConfigError::Unknown { place, reason });
     }
+    config.device.check().map_err(|reason| ConfigError::Unknown { place: place.clone(), reason })?;
     if config.model != RandomSentences::NAME {
         check_model(&config.model)
             .map_err(|reason| ConfigError::Unknown { place: format!("{place}: `model`"), reason })?;

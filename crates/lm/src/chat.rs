@@ -76,6 +76,11 @@ impl ChatTemplate {
         Ok(text)
     }
 
+    /// The template's text.
+    pub fn source(&self) -> Result<String, LmError> {
+        Ok(self.environment.get_template(NAME).map_err(failed)?.source().to_owned())
+    }
+
     /// The tokens of a prompt.
     pub fn encode_prompt(&self, tokenizer: &Tokenizer, prompt: &Prompt) -> Result<Vec<u32>, LmError> {
         tokenizer.encode(&self.render(prompt)?)

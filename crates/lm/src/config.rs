@@ -10,6 +10,8 @@ pub enum Architecture {
     Llama,
     /// Qwen2 and Qwen2.5: as llama, with biases on q, k and v.
     Qwen2,
+    /// Qwen3, dense: as llama, with norms on each head of q and k.
+    Qwen3,
 }
 
 impl Architecture {
@@ -18,6 +20,7 @@ impl Architecture {
         match self {
             Architecture::Llama => "llama",
             Architecture::Qwen2 => "qwen2",
+            Architecture::Qwen3 => "qwen3",
         }
     }
 }
@@ -51,6 +54,10 @@ pub struct ModelConfig {
     pub tied: bool,
     /// Whether q, k and v have biases.
     pub qkv_bias: bool,
+    /// Whether each head of q and k is normed before it is rotated. Left out of serialised shapes where it is
+    /// false, so that fingerprints of models without it stay what they were.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub qk_norm: bool,
     /// Longest context.
     pub context: usize,
 }
@@ -74,6 +81,10 @@ impl ModelConfig {
                 push("self_attn.q_proj.bias", vec![q]);
                 push("self_attn.k_proj.bias", vec![kv]);
                 push("self_attn.v_proj.bias", vec![kv]);
+            }
+            if self.qk_norm {
+                push("self_attn.q_norm.weight", vec![self.head_dim]);
+                push("self_attn.k_norm.weight", vec![self.head_dim]);
             }
             push("self_attn.o_proj.weight", vec![h, q]);
             push("post_attention_layernorm.weight", vec![h]);

@@ -71,7 +71,22 @@ pub enum LmError {
     /// The grammar does not compile or cannot go on.
     #[error("grammar: {0}")]
     Grammar(String),
+    /// There is less memory than is needed.
+    #[error("{what} need {need:.1} GiB of memory, but {free:.1} GiB are free; close other programs, or use a \
+             smaller model", need = gib(*need), free = gib(*free))]
+    Memory {
+        /// For what, in the plural.
+        what: String,
+        /// Bytes.
+        need: u64,
+        /// Bytes.
+        free: u64,
+    },
     /// A perturbation or update that the engine cannot do.
     #[error("engine: {0}")]
     Engine(String),
+}
+
+fn gib(bytes: u64) -> f64 {
+    bytes as f64 / f64::from(1 << 30)
 }

@@ -2,12 +2,15 @@
 
 mod chat;
 mod config;
+mod device;
 mod engine;
 mod error;
+mod export;
 mod gguf;
 mod grammar;
 mod local_model;
 mod open;
+mod room;
 mod safetensors;
 mod sampler;
 mod shape_check;
@@ -18,6 +21,7 @@ mod weights;
 
 pub use chat::ChatTemplate;
 pub use config::{Architecture, ModelConfig};
+pub use device::Device;
 pub use engine::bench;
 pub use engine::{
     Choice, Engine, Greedy, Memory, NoiseKey, NoisePart, RowOutput, RowSpec, TokenChooser, fill_normals,

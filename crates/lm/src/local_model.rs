@@ -1,14 +1,17 @@
 //! A model on this machine: the engine, with a tokenizer before it and samplers behind it.
 
+use std::path::{Path, PathBuf};
+
 use async_trait::async_trait;
 use coevo_core::{
     Completion, EvolvableWeights, Finish, LanguageModel, ModelCard, ModelError, Request, TokenSink,
     WeightUpdate,
 };
 
+use crate::export::{Export, check_free};
 use crate::{
     ChatTemplate, Engine, FetchProgress, GrammarFactory, LmError, RowSampler, RowSpec, Store, TokenChooser,
-    Tokenizer, open,
+    Tokenizer, open, room,
 };
 
 /// Completes whole batches on this machine's CPU.
@@ -19,12 +22,15 @@ pub struct LocalModel {
     tokenizer: Tokenizer,
     chat: ChatTemplate,
     grammars: GrammarFactory,
+    folder: Option<PathBuf>,
 }
 
 impl LocalModel {
     /// Open a model by name or path (see [`open`]) and load its weights.
     pub fn open(name: &str, store: &Store, progress: &dyn FetchProgress) -> Result<Self, LmError> {
         let model = open(name, store, progress)?;
+        let bytes = Engine::bytes_for(model.source.config())?;
+        room::check(&format!("model `{}`: its weights in f32", model.name), bytes)?;
         let engine = Engine::load(model.source.as_ref())?;
         let grammars = GrammarFactory::new(
             model.tokenizer.token_bytes().to_vec(),
@@ -38,7 +44,32 @@ impl LocalModel {
             tokenizer: model.tokenizer,
             chat: model.chat,
             grammars,
+            folder: model.folder,
         })
+    }
+
+    /// Writes the weights as they are now, with config, tokenizer and chat template, to the folder `to`: f32
+    /// safetensors in the layout of the Hugging Face hub, which [`open`] and other tools load. `provenance`
+    /// goes beside them as `coevo.json`.
+    ///
+    /// # Errors
+    /// When the folder is not empty or cannot be written; the folder is then left as it was.
+    pub fn export(&self, to: &Path, provenance: &serde_json::Value) -> Result<(), LmError> {
+        let export = Export {
+            engine: &self.engine,
+            tokenizer: &self.tokenizer,
+            chat: &self.chat,
+            origin: self.folder.as_deref(),
+        };
+        export.write(to, provenance)
+    }
+
+    /// Refuses a folder that [`LocalModel::export`] would refuse; for a check before long work.
+    ///
+    /// # Errors
+    /// When it is not an empty folder.
+    pub fn check_export(to: &Path) -> Result<(), LmError> {
+        check_free(to)
     }
 
     /// The engine, for tools that look inside.

@@ -1,6 +1,8 @@
 //! The one way in: a name or a path becomes weights, a tokenizer and a chat template that fit each
 //! other.
 
+use std::path::PathBuf;
+
 use crate::store::{FetchProgress, ModelKind, Store};
 use crate::tiny_random::{self, TINY_RANDOM, TinyRandom};
 use crate::{ChatTemplate, GgufFile, LmError, SafetensorsFolder, Tokenizer, WeightSource};
@@ -18,6 +20,8 @@ pub struct OpenModel {
     pub tokenizer: Tokenizer,
     /// Dialogue to text.
     pub chat: ChatTemplate,
+    /// The safetensors folder that it lies in, if it does.
+    pub folder: Option<PathBuf>,
 }
 
 impl std::fmt::Debug for OpenModel {
@@ -33,6 +37,7 @@ impl std::fmt::Debug for OpenModel {
 /// Opens a model by its name in the catalogue, the built-in `tiny-random`, or the path of a GGUF file
 /// or a safetensors folder; fetches it first if it is a catalogue model that is not in the store.
 pub fn open(name_or_path: &str, store: &Store, progress: &dyn FetchProgress) -> Result<OpenModel, LmError> {
+    let mut lies_in = None;
     let (sha256, source, tokenizer, template): (_, Box<dyn WeightSource>, _, _) =
         if name_or_path == TINY_RANDOM {
             let model = TinyRandom::new();
@@ -52,13 +57,14 @@ pub fn open(name_or_path: &str, store: &Store, progress: &dyn FetchProgress) -> 
                     let folder = SafetensorsFolder::open(&found.path)?;
                     let tokenizer = folder.tokenizer()?;
                     let template = folder.chat_template()?;
+                    lies_in = Some(found.path);
                     (sha256, Box::new(folder), tokenizer, template)
                 }
             }
         };
     tokenizer.check_fits(source.config())?;
     let chat = ChatTemplate::new(template.as_deref(), &tokenizer)?;
-    Ok(OpenModel { name: name_or_path.to_owned(), sha256, source, tokenizer, chat })
+    Ok(OpenModel { name: name_or_path.to_owned(), sha256, source, tokenizer, chat, folder: lies_in })
 }
 
 #[cfg(test)]

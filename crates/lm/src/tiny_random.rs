@@ -44,6 +44,7 @@ impl TinyRandom {
             rope_factors: Vec::new(),
             tied: true,
             qkv_bias: false,
+            qk_norm: false,
             context: 8192,
         };
         TinyRandom { config, seed: SEED }

@@ -8,6 +8,7 @@ mod data;
 mod dry_run;
 mod eval;
 mod eval_dir;
+mod export;
 mod jobs;
 mod model;
 mod run;
@@ -66,6 +67,7 @@ pub fn execute(args: Args, registry: &Registry) -> Result<ExitCode, CommandError
         Command::Compare(args) => compare::execute(&args, registry),
         Command::Data(args) => data::execute(&args, registry),
         Command::Tasks(args) => tasks::execute(&args, registry),
+        Command::Export(args) => export::execute(&args),
         Command::Bench { command } => bench::execute(&command, registry),
         Command::Model { command } => model::execute(&command),
     }

@@ -7,7 +7,7 @@ use std::ops::Range;
 
 use super::cache::{Cache, PAGE};
 use super::kernel::{Kernel, PANEL, TALL};
-use super::math::{rotate, softmax};
+use super::math::{rms_norm_in_place, rotate, softmax};
 use super::rope::Rope;
 use super::tile::Tile;
 use crate::ModelConfig;
@@ -38,24 +38,47 @@ impl Attention<'_> {
         (TALL / (config.heads / config.kv_heads)).max(1)
     }
 
-    /// Rotates keys [kv_heads][head_dim] for `position` and stores them with their values.
-    pub fn store(&self, cache: &mut Cache, position: usize, keys: &mut [f32], values: &[f32]) {
+    /// Norms keys [kv_heads][head_dim], where the model has weights [head_dim] for that, rotates them for
+    /// `position` and stores them with their values.
+    pub fn store(
+        &self,
+        cache: &mut Cache,
+        position: usize,
+        keys: &mut [f32],
+        values: &[f32],
+        norm: Option<&[f32]>,
+    ) {
         let width = self.config.head_dim;
         let angles = self.rope.at(position);
         for (head, (key, value)) in keys.chunks_exact_mut(width).zip(values.chunks_exact(width)).enumerate() {
-            rotate(self.kernel, key, angles);
+            self.turn(key, norm, angles);
             cache.write(self.layer, head, position, key, value);
         }
     }
 
-    /// Rotates the queries [heads][head_dim] of the positions from `first` on and writes what each attends
-    /// to, [heads][head_dim], over them. `rows` are the positions' rows.
-    pub fn attend(&self, cache: &Cache, first: usize, rows: &mut [&mut [f32]], scratch: &mut Scratch) {
+    /// A head's norm, if there is one, and its rotation.
+    fn turn(&self, head: &mut [f32], norm: Option<&[f32]>, angles: (&[f32], &[f32])) {
+        if let Some(weight) = norm {
+            rms_norm_in_place(self.kernel, head, weight, self.config.norm_eps as f32);
+        }
+        rotate(self.kernel, head, angles);
+    }
+
+    /// Norms and rotates the queries [heads][head_dim] of the positions from `first` on and writes what each
+    /// attends to, [heads][head_dim], over them. `rows` are the positions' rows.
+    pub fn attend(
+        &self,
+        cache: &Cache,
+        first: usize,
+        rows: &mut [&mut [f32]],
+        norm: Option<&[f32]>,
+        scratch: &mut Scratch,
+    ) {
         let width = self.config.head_dim;
         let group = self.config.heads / self.config.kv_heads;
         for (i, row) in rows.iter_mut().enumerate() {
             for query in row.chunks_exact_mut(width) {
-                rotate(self.kernel, query, self.rope.at(first + i));
+                self.turn(query, norm, self.rope.at(first + i));
             }
         }
         let sums_stride = width.next_multiple_of(PANEL);

@@ -7,6 +7,7 @@ use super::attention::{Attention, Scratch};
 use super::cache::Cache;
 use super::direction::Direction;
 use super::kernel::Kernel;
+use super::layout::Block;
 use super::math::{self, add_scaled, rms_norm, swiglu};
 use super::product::{Batch, Product};
 use super::rope::Rope;
@@ -231,7 +232,14 @@ impl<'a> Forward<'a> {
                 for i in 0..span.tokens.len() {
                     k.read(first + i, keys);
                     v.read(first + i, values);
-                    attention.store(span.cache, span.cache.len() + i, keys, values);
+                    let position = span.cache.len() + i;
+                    attention.store(
+                        span.cache,
+                        position,
+                        keys,
+                        values,
+                        head_norm(theta, block, 1, span.direction),
+                    );
                 }
             },
         );
@@ -259,7 +267,8 @@ impl<'a> Forward<'a> {
                     queries.read(row.i, row.out);
                 }
                 let mut outs: Vec<&mut [f32]> = rows.iter_mut().map(|row| &mut *row.out).collect();
-                attention.attend(spans[span].cache, position, &mut outs, scratch);
+                let norm = head_norm(theta, block, 0, spans[span].direction);
+                attention.attend(spans[span].cache, position, &mut outs, norm, scratch);
                 for row in rows {
                     project(kernel, row.direction, &[block.o], row.out, row.projections, rank);
                 }
@@ -321,6 +330,17 @@ impl<'a> Forward<'a> {
 fn starts(places: &[Place]) -> Vec<usize> {
     let begins = |i: &usize| *i == 0 || places[*i].span != places[*i - 1].span;
     (0..places.len()).filter(begins).collect()
+}
+
+/// The norm of the heads of q (0) or k (1), as a row's direction has it.
+fn head_norm<'t>(
+    theta: &'t Theta,
+    block: Block,
+    which: usize,
+    direction: Option<Direction<'t>>,
+) -> Option<&'t [f32]> {
+    let place = block.head_norms?[which];
+    Some(direction.and_then(|d| d.vector(place)).unwrap_or_else(|| theta.vector(place)))
 }
 
 fn product<'a>(

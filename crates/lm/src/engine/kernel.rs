@@ -124,8 +124,22 @@ impl Kernel {
             #[cfg(target_arch = "x86_64")]
             (Level::Avx512, _) => (TALL, 1),
             #[cfg(target_arch = "x86_64")]
+            (Level::Avx2, ..=1) => (1, 2),
+            #[cfg(target_arch = "x86_64")]
             (Level::Avx2, _) => (6, 1),
             (Level::Portable, _) => (4, 1),
+        }
+    }
+}
+
+impl Kernel {
+    /// Most of a panel's depth that many rows pass over at once: two thirds of the first-level cache in weights
+    /// where that is 48 KB, as with AVX-512, and a half where it is 32 KB.
+    pub fn deep(self) -> usize {
+        match self.0 {
+            #[cfg(target_arch = "x86_64")]
+            Level::Avx512 => 256,
+            _ => 128,
         }
     }
 }
@@ -288,15 +302,22 @@ impl Part<'_> {
             #[cfg(target_arch = "x86_64")]
             // SAFETY: as above.
             Level::Avx2 => unsafe {
-                for half in 0..2 {
-                    match (rows, panels) {
-                        (1, 1) => self.avx2::<1, 2>(half),
-                        (2, 1) => self.avx2::<2, 2>(half),
-                        (3, 1) => self.avx2::<3, 2>(half),
-                        (4, 1) => self.avx2::<4, 2>(half),
-                        (5, 1) => self.avx2::<5, 2>(half),
-                        (6, 1) => self.avx2::<6, 2>(half),
-                        _ => unreachable!("no part of {rows} rows and {panels} panels"),
+                match (rows, panels) {
+                    (1, 2) => self.avx2::<1, 8>(0, self.ahead),
+                    (1, 1) => self.avx2::<1, 4>(0, self.ahead),
+                    (2, 1) => self.avx2::<2, 4>(0, self.ahead),
+                    (3, 1) => self.avx2::<3, 4>(0, self.ahead),
+                    // Sixteen registers hold the sums of half a panel.
+                    _ => {
+                        let (first, second) = self.ahead.split_at(self.ahead.len() / 2 / LINE * LINE);
+                        for (half, ahead) in [first, second].into_iter().enumerate() {
+                            match (rows, panels) {
+                                (4, 1) => self.avx2::<4, 2>(half * 16, ahead),
+                                (5, 1) => self.avx2::<5, 2>(half * 16, ahead),
+                                (6, 1) => self.avx2::<6, 2>(half * 16, ahead),
+                                _ => unreachable!("no part of {rows} rows and {panels} panels"),
+                            }
+                        }
                     }
                 }
             },
@@ -359,42 +380,75 @@ impl Part<'_> {
         }
     }
 
-    /// `ROWS` rows by one half of a panel, in `ROWS * VECTORS` accumulators of eight.
+    /// `ROWS` rows by `VECTORS` times eight lanes from lane `from` on, in `ROWS * VECTORS` accumulators;
+    /// fetches `ahead`.
     ///
     /// # Safety
-    /// The CPU has AVX2 and FMA, and each slice holds the part's last element.
+    /// The CPU has AVX2 and FMA, each slice holds the part's last element, and the lanes lie within its panels.
     #[cfg(target_arch = "x86_64")]
     #[target_feature(enable = "avx2,fma")]
-    unsafe fn avx2<const ROWS: usize, const VECTORS: usize>(&self, half: usize) {
+    unsafe fn avx2<const ROWS: usize, const VECTORS: usize>(&self, from: usize, ahead: &[f32]) {
         use std::arch::x86_64::{
-            _mm256_fmadd_ps, _mm256_loadu_ps, _mm256_set1_ps, _mm256_setzero_ps, _mm256_storeu_ps,
+            _MM_HINT_T1, _mm_prefetch, _mm256_fmadd_ps, _mm256_loadu_ps, _mm256_set1_ps, _mm256_setzero_ps,
+            _mm256_storeu_ps,
         };
         let (left, right, out) = (self.left.as_ptr(), self.right.as_ptr(), self.out.as_ptr().cast_mut());
+        let lines = ahead.len() / LINE;
+        let runs = lines.div_ceil(self.depth.max(1));
+        let length = lines.div_ceil(runs.max(1));
+        let ahead = ahead.as_ptr();
+        let place =
+            |row: usize, v: usize| row * self.out_stride + (v / 4) * self.out_panel + from + (v % 4) * 8;
         let mut sums = [[_mm256_setzero_ps(); VECTORS]; ROWS];
         // SAFETY: as in `avx512`.
         unsafe {
             if self.resume {
                 for (row, sums) in sums.iter_mut().enumerate() {
                     for (v, sum) in sums.iter_mut().enumerate() {
-                        *sum = _mm256_loadu_ps(out.add(row * self.out_stride + half * 16 + v * 8));
+                        *sum = _mm256_loadu_ps(out.add(place(row, v)));
                     }
                 }
             }
             for k in 0..self.depth {
-                let mut weights = [_mm256_setzero_ps(); VECTORS];
-                for (v, weight) in weights.iter_mut().enumerate() {
-                    *weight = _mm256_loadu_ps(right.add(k * PANEL + half * 16 + v * 8));
+                for run in 0..runs {
+                    let line = run * length + k;
+                    if k < length && line < lines {
+                        _mm_prefetch::<_MM_HINT_T1>(ahead.add(line * LINE).cast());
+                    }
                 }
-                for (row, sums) in sums.iter_mut().enumerate() {
-                    let x = _mm256_set1_ps(*left.add(row * self.left_stride + k));
-                    for (sum, &weight) in sums.iter_mut().zip(&weights) {
-                        *sum = _mm256_fmadd_ps(x, weight, *sum);
+                let weight = |v: usize| {
+                    let place = (v / 4) * self.right_stride + k * PANEL + from + (v % 4) * 8;
+                    _mm256_loadu_ps(right.add(place))
+                };
+                let x = |row: usize| _mm256_set1_ps(*left.add(row * self.left_stride + k));
+                // The fewer of the two operands stay in registers while the others pass.
+                if ROWS < VECTORS {
+                    let mut xs = [_mm256_setzero_ps(); ROWS];
+                    for (row, value) in xs.iter_mut().enumerate() {
+                        *value = x(row);
+                    }
+                    for v in 0..VECTORS {
+                        let weight = weight(v);
+                        for (sums, &x) in sums.iter_mut().zip(&xs) {
+                            sums[v] = _mm256_fmadd_ps(x, weight, sums[v]);
+                        }
+                    }
+                } else {
+                    let mut weights = [_mm256_setzero_ps(); VECTORS];
+                    for (v, value) in weights.iter_mut().enumerate() {
+                        *value = weight(v);
+                    }
+                    for (row, sums) in sums.iter_mut().enumerate() {
+                        let x = x(row);
+                        for (sum, &weight) in sums.iter_mut().zip(&weights) {
+                            *sum = _mm256_fmadd_ps(x, weight, *sum);
+                        }
                     }
                 }
             }
             for (row, sums) in sums.iter().enumerate() {
                 for (v, &sum) in sums.iter().enumerate() {
-                    _mm256_storeu_ps(out.add(row * self.out_stride + half * 16 + v * 8), sum);
+                    _mm256_storeu_ps(out.add(place(row, v)), sum);
                 }
             }
         }

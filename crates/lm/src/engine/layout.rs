@@ -45,6 +45,8 @@ pub struct Block {
     pub v: usize,
     /// Of q, k and v.
     pub biases: Option<[usize; 3]>,
+    /// Of the heads of q and k.
+    pub head_norms: Option<[usize; 2]>,
     pub o: usize,
     pub post_norm: usize,
     pub gate: usize,
@@ -88,12 +90,14 @@ impl Layout {
             .map(|layer| {
                 let at = |name: &str| place(&format!("model.layers.{layer}.{name}"));
                 let bias = |m: &str| at(&format!("self_attn.{m}_proj.bias"));
+                let norm = |m: &str| at(&format!("self_attn.{m}_norm.weight"));
                 Ok(Block {
                     input_norm: at("input_layernorm.weight")?,
                     q: at("self_attn.q_proj.weight")?,
                     k: at("self_attn.k_proj.weight")?,
                     v: at("self_attn.v_proj.weight")?,
                     biases: if config.qkv_bias { Some([bias("q")?, bias("k")?, bias("v")?]) } else { None },
+                    head_norms: if config.qk_norm { Some([norm("q")?, norm("k")?]) } else { None },
                     o: at("self_attn.o_proj.weight")?,
                     post_norm: at("post_attention_layernorm.weight")?,
                     gate: at("mlp.gate_proj.weight")?,

@@ -31,6 +31,15 @@ pub fn rms_norm(kernel: Kernel, x: &[f32], weight: &[f32], eps: f32, out: &mut [
     kernel.vectorise(Scale { x, weight, scale: 1.0 / (mean + eps).sqrt(), out });
 }
 
+/// [`rms_norm`] of a vector in place.
+pub fn rms_norm_in_place(kernel: Kernel, x: &mut [f32], weight: &[f32], eps: f32) {
+    let mean = kernel.dot(x, x) / x.len() as f32;
+    let scale = 1.0 / (mean + eps).sqrt();
+    for (x, &weight) in x.iter_mut().zip(weight) {
+        *x = *x * scale * weight;
+    }
+}
+
 struct Scale<'a> {
     x: &'a [f32],
     weight: &'a [f32],

@@ -1,4 +1,4 @@
-//! The CPU engine: llama and qwen2 decoders in f32, decoding a whole population in one batch in which
+//! The CPU engine: llama, qwen2 and qwen3 decoders in f32, decoding a whole population in one batch in which
 //! every row has its own perturbation of the weights.
 //!
 //! What it is not: it knows no file format, no tokenizer, no grammar and no sampling rule. Weights come

@@ -36,6 +36,14 @@ impl Engine {
         })
     }
 
+    /// Bytes that [`Engine::load`] takes for a model of that shape.
+    ///
+    /// # Errors
+    /// When it is a shape that the engine cannot run.
+    pub fn bytes_for(config: &ModelConfig) -> Result<u64, LmError> {
+        Theta::bytes_for(config)
+    }
+
     /// The model's shape.
     pub fn config(&self) -> &ModelConfig {
         &self.config

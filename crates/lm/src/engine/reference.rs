@@ -133,8 +133,12 @@ impl Reference {
         let (heads, kv_heads) = (self.config.heads, self.config.kv_heads);
         let name = |m: &str| format!("model.layers.{layer}.self_attn.{m}_proj");
         let positions = x.dim(0)?;
-        let q = self.rotate(&self.heads(&self.linear(x, &name("q"))?, heads)?)?;
-        let k = self.rotate(&self.heads(&self.linear(x, &name("k"))?, kv_heads)?)?;
+        let normed = |x: Tensor, m: &str| {
+            let name = format!("model.layers.{layer}.self_attn.{m}_norm.weight");
+            if self.config.qk_norm { self.norm(&x, &name) } else { Ok(x) }
+        };
+        let q = self.rotate(&normed(self.heads(&self.linear(x, &name("q"))?, heads)?, "q")?)?;
+        let k = self.rotate(&normed(self.heads(&self.linear(x, &name("k"))?, kv_heads)?, "k")?)?;
         let v = self.heads(&self.linear(x, &name("v"))?, kv_heads)?;
         // Query head h reads key head h / (heads / kv_heads).
         let wanted: Vec<u32> = (0..heads).map(|h| (h / (heads / kv_heads)) as u32).collect();

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use super::buffer::Buffer;
 use super::layout::{Form, Layout};
 use super::packed::PackedMatrix;
-use crate::{LmError, Weight, WeightSource};
+use crate::{LmError, ModelConfig, Weight, WeightSource};
 
 /// All weights, in f32.
 #[derive(Debug, Clone)]
@@ -49,6 +49,11 @@ impl Theta {
             }
         }
         Ok(theta)
+    }
+
+    /// Bytes that the weights of that shape take.
+    pub fn bytes_for(config: &ModelConfig) -> Result<u64, LmError> {
+        Ok((Layout::new(config)?.len() * size_of::<f32>()) as u64)
     }
 
     /// Where the tensors stand.

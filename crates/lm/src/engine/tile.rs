@@ -7,9 +7,6 @@
 
 use super::kernel::{Kernel, LINE, PANEL, Part};
 
-/// Most of a panel's depth that many rows pass over at once: 32 KB of weights.
-const DEEP: usize = 256;
-
 /// A product of some rows with some panels: for row i, panel p and lane l,
 /// `out[p][i][l] = sum over k of left[i][k] * right[p][k][l]`, fused, in the order of k.
 pub struct Tile<'a> {
@@ -55,8 +52,8 @@ impl Tile<'_> {
         // stays in the first-level cache while all rows pass over it.
         let (tall, broad) = kernel.shape(self.rows);
         let blocks = self.rows.div_ceil(tall);
-        let height = self.rows.div_ceil(blocks);
-        let deep = if blocks > 1 { self.depth.div_ceil(self.depth.div_ceil(DEEP)) } else { self.depth };
+        let deep =
+            if blocks > 1 { self.depth.div_ceil(self.depth.div_ceil(kernel.deep())) } else { self.depth };
         // An even share of what comes next goes with each part.
         let parts = self.panels.div_ceil(broad) * self.depth.div_ceil(deep) * blocks;
         let mut ahead = self.ahead.chunks(self.ahead.len().div_ceil(parts).next_multiple_of(LINE).max(LINE));
@@ -69,8 +66,9 @@ impl Tile<'_> {
             };
             for k in (0..self.depth).step_by(deep) {
                 let mut row = 0;
-                while row < self.rows {
-                    let rows = height.min(self.rows - row);
+                for block in 0..blocks {
+                    // As even as can be: a part of few rows has too few chains.
+                    let rows = (self.rows - row).div_ceil(blocks - block);
                     let part = Part {
                         depth: deep.min(self.depth - k),
                         left: &self.left[row * self.left_stride + k..],

@@ -102,7 +102,7 @@ impl GgufFile {
             // A tensor that the engine would leave out (a bias, experts) changes what the model says.
             // Old converters stored the rotary frequencies, which follow from the metadata.
             if !needed.contains(name) && !name.ends_with("rot_embd") && !name.ends_with("rope_freqs") {
-                return Err(self.bad(name, "the engine has no use for it; not a plain llama or qwen2"));
+                return Err(self.bad(name, "the engine has no use for it; not a plain llama, qwen2 or qwen3"));
             }
             let blocks = info.shape.elem_count().div_ceil(info.ggml_dtype.block_size()) as u64;
             let bytes = blocks.saturating_mul(info.ggml_dtype.type_size() as u64);

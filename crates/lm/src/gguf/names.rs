@@ -1,7 +1,7 @@
 //! GGUF's tensor names beside the canonical ones.
 
 /// Parts of a block: canonical suffix, GGUF suffix.
-const BLOCK: [(&str, &str); 12] = [
+const BLOCK: [(&str, &str); 14] = [
     ("input_layernorm.weight", "attn_norm.weight"),
     ("self_attn.q_proj.weight", "attn_q.weight"),
     ("self_attn.k_proj.weight", "attn_k.weight"),
@@ -9,6 +9,8 @@ const BLOCK: [(&str, &str); 12] = [
     ("self_attn.q_proj.bias", "attn_q.bias"),
     ("self_attn.k_proj.bias", "attn_k.bias"),
     ("self_attn.v_proj.bias", "attn_v.bias"),
+    ("self_attn.q_norm.weight", "attn_q_norm.weight"),
+    ("self_attn.k_norm.weight", "attn_k_norm.weight"),
     ("self_attn.o_proj.weight", "attn_output.weight"),
     ("post_attention_layernorm.weight", "ffn_norm.weight"),
     ("mlp.gate_proj.weight", "ffn_gate.weight"),

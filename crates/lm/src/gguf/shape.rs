@@ -12,8 +12,9 @@ pub(super) fn read(meta: &Metadata, content: &Content) -> Result<ModelConfig, Lm
     let architecture = match name.as_str() {
         "llama" => Architecture::Llama,
         "qwen2" => Architecture::Qwen2,
+        "qwen3" => Architecture::Qwen3,
         other => {
-            return Err(bad(format!("architecture `{other}` is not supported; llama and qwen2 are")));
+            return Err(bad(format!("architecture `{other}` is not supported; llama, qwen2 and qwen3 are")));
         }
     };
     if meta.optional_integer("split.count").is_some_and(|parts| parts > 1) {
@@ -21,7 +22,7 @@ pub(super) fn read(meta: &Metadata, content: &Content) -> Result<ModelConfig, Lm
     }
     let key = |part: &str| format!("{name}.{part}");
     if meta.optional_integer(&key("expert_count")).is_some_and(|experts| experts > 0) {
-        return Err(bad("mixtures of experts are not supported; use a dense llama or qwen2".into()));
+        return Err(bad("mixtures of experts are not supported; use a dense llama, qwen2 or qwen3".into()));
     }
     let hidden_size = meta.count(&key("embedding_length"))?;
     let heads = meta.count(&key("attention.head_count"))?;
@@ -55,6 +56,7 @@ pub(super) fn read(meta: &Metadata, content: &Content) -> Result<ModelConfig, Lm
         rope_factors: linear_scaling(meta, &name, head_dim)?,
         tied: !content.tensor_infos.contains_key("output.weight"),
         qkv_bias: content.tensor_infos.contains_key("blk.0.attn_q.bias"),
+        qk_norm: content.tensor_infos.contains_key("blk.0.attn_q_norm.weight"),
         context: meta.count(&key("context_length"))?,
     };
     check(&config, meta.path())?;

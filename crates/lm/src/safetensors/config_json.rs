@@ -75,7 +75,12 @@ pub(super) fn read(path: &Path, has: impl Fn(&str) -> bool) -> Result<ModelConfi
     }
     let rope = json.rope_parameters.clone().or_else(|| json.rope_scaling.clone()).unwrap_or_default();
     let rope_theta = rope.rope_theta.or(json.rope_theta).unwrap_or(10_000.0);
-    let head_dim = json.head_dim.unwrap_or(json.hidden_size / heads);
+    let usual = match architecture {
+        // What transformers takes where the file says nothing.
+        Architecture::Qwen3 => 128,
+        Architecture::Llama | Architecture::Qwen2 => json.hidden_size / heads,
+    };
+    let head_dim = json.head_dim.unwrap_or(usual);
     let config = ModelConfig {
         architecture,
         vocab_size: json.vocab_size,
@@ -90,6 +95,7 @@ pub(super) fn read(path: &Path, has: impl Fn(&str) -> bool) -> Result<ModelConfi
         rope_factors: rope.factors(rope_theta, head_dim).map_err(bad)?,
         tied: json.tie_word_embeddings,
         qkv_bias: has("model.layers.0.self_attn.q_proj.bias"),
+        qk_norm: has("model.layers.0.self_attn.q_norm.weight"),
         context: json.max_position_embeddings,
     };
     check(&config, path)?;
@@ -107,7 +113,8 @@ fn architecture(text: &str, path: &Path) -> Result<Architecture, LmError> {
     match kind.model_type.as_str() {
         "llama" => Ok(Architecture::Llama),
         "qwen2" => Ok(Architecture::Qwen2),
-        other => Err(bad(format!("architecture `{other}` is not supported; llama and qwen2 are"))),
+        "qwen3" => Ok(Architecture::Qwen3),
+        other => Err(bad(format!("architecture `{other}` is not supported; llama, qwen2 and qwen3 are"))),
     }
 }
 
@@ -131,20 +138,31 @@ impl Rope {
                 if high <= low {
                     return Err("high_freq_factor must exceed low_freq_factor".to_owned());
                 }
-                // Llama 3.1 (arXiv 2407.21783): slow pairs are stretched, fast ones kept, and between
-                // the two the inverse divisor goes linearly in the number of turns.
-                let divisor = |pair: usize| {
-                    let turns = trained * theta.powf(-2.0 * pair as f64 / head_dim as f64) / (2.0 * PI);
-                    let keep = ((turns - low) / (high - low)).clamp(0.0, 1.0);
-                    (1.0 / ((1.0 - keep) / factor + keep)) as f32
-                };
-                Ok((0..head_dim / 2).map(divisor).collect())
+                Ok(llama3_factors(theta, head_dim, factor, low, high, trained))
             }
             Some(other) => {
                 Err(format!("rotary scaling `{other}` is not supported; default, linear and llama3 are"))
             }
         }
     }
+}
+
+/// Divisors of the rotary frequencies of Llama 3.1 (arXiv 2407.21783), `head_dim / 2` of them: slow pairs are
+/// stretched, fast ones kept, and between the two the inverse divisor goes linearly in the number of turns.
+pub(crate) fn llama3_factors(
+    theta: f64,
+    head_dim: usize,
+    factor: f64,
+    low: f64,
+    high: f64,
+    trained: f64,
+) -> Vec<f32> {
+    let divisor = |pair: usize| {
+        let turns = trained * theta.powf(-2.0 * pair as f64 / head_dim as f64) / (2.0 * PI);
+        let keep = ((turns - low) / (high - low)).clamp(0.0, 1.0);
+        (1.0 / ((1.0 - keep) / factor + keep)) as f32
+    };
+    (0..head_dim / 2).map(divisor).collect()
 }
 
 #[cfg(test)]
@@ -197,7 +215,7 @@ mod tests {
     #[test]
     fn refusals_say_what_is_supported() {
         let phi3 = parse(r#"{"model_type": "phi3"}"#).expect_err("not ours");
-        assert_eq!(phi3, "architecture `phi3` is not supported; llama and qwen2 are");
+        assert_eq!(phi3, "architecture `phi3` is not supported; llama, qwen2 and qwen3 are");
         let with = |extra: &str| parse(&LLAMA.replacen('{', &format!("{{{extra},"), 1)).expect_err(extra);
         assert!(with(r#""quantization_config": {"bits": 4}"#).contains("quantised"));
         assert!(with(r#""rope_scaling": {"type": "yarn", "factor": 4}"#).contains("`yarn`"));

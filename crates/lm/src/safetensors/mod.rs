@@ -11,6 +11,7 @@ mod special_tokens;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
+pub(crate) use config_json::llama3_factors;
 use part::Part;
 pub(crate) use part::weight_files;
 
@@ -89,7 +90,7 @@ impl SafetensorsFolder {
             // frequencies, which follow from the config. Anything else would change what the model says.
             let harmless = name.ends_with("rotary_emb.inv_freq") || name == "lm_head.weight";
             if !known && !harmless {
-                let reason = "the engine has no use for it; not a plain llama or qwen2";
+                let reason = "the engine has no use for it; not a plain llama, qwen2 or qwen3";
                 return Err(self.parts[*place].bad(name, reason));
             }
         }

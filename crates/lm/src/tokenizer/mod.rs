@@ -136,6 +136,11 @@ impl Tokenizer {
         self.inner.id_to_token(id)
     }
 
+    /// The tokenizer itself, for exports.
+    pub(crate) fn inner(&self) -> &tokenizers::Tokenizer {
+        &self.inner
+    }
+
     /// Number of ids.
     pub fn vocab_size(&self) -> usize {
         self.bytes.len()

@@ -8,7 +8,7 @@ use candle_core::quantized::gguf_file::{self, Value};
 use candle_core::quantized::{GgmlDType, QTensor};
 use candle_core::{Device, Tensor};
 use coevo_lm::store::{NoProgress, Store};
-use coevo_lm::{GgufFile, OpenModel, TinyRandom, WeightSource, open};
+use coevo_lm::{Architecture, GgufFile, ModelConfig, OpenModel, TinyRandom, WeightSource, open};
 use tempfile::TempDir;
 
 /// A GGUF of `tiny-random`'s weights, to be spoilt before it is written.
@@ -29,7 +29,10 @@ fn byte_token(byte: u8) -> String {
 
 impl Draft {
     fn new(architecture: &str, dtype: GgmlDType) -> Self {
-        let model = TinyRandom::new();
+        Draft::of(&TinyRandom::new(), architecture, dtype)
+    }
+
+    fn of(model: &TinyRandom, architecture: &str, dtype: GgmlDType) -> Self {
         let config = model.config();
         let count = |n: usize| Value::U32(n as u32);
         let text = |s: &str| Value::String(s.to_owned());
@@ -42,6 +45,7 @@ impl Draft {
             ("attention.head_count", count(config.heads)),
             ("attention.head_count_kv", count(config.kv_heads)),
             ("attention.layer_norm_rms_epsilon", Value::F32(config.norm_eps as f32)),
+            ("attention.key_length", count(config.head_dim)),
             ("rope.freq_base", Value::F32(config.rope_theta as f32)),
         ] {
             metadata.insert(format!("{architecture}.{key}"), value);
@@ -67,6 +71,8 @@ impl Draft {
             ("self_attn.q_proj", "attn_q"),
             ("self_attn.k_proj", "attn_k"),
             ("self_attn.v_proj", "attn_v"),
+            ("self_attn.q_norm", "attn_q_norm"),
+            ("self_attn.k_norm", "attn_k_norm"),
             ("self_attn.o_proj", "attn_output"),
             ("post_attention_layernorm", "ffn_norm"),
             ("mlp.gate_proj", "ffn_gate"),
@@ -160,7 +166,6 @@ fn f32_files_come_back_exactly_in_canonical_order() {
 fn every_supported_type_is_read_within_its_error() {
     use GgmlDType as T;
     let truth = TinyRandom::new().load("model.layers.1.mlp.up_proj.weight").expect("its own").data;
-    // K-quants take 256 elements at a time; the tiny model's rows have 64, so that they are not here.
     let types = [(T::F16, 1e-3), (T::BF16, 1e-2), (T::Q8_0, 1e-2), (T::Q5_0, 0.07), (T::Q5_1, 0.04)];
     for (dtype, error) in types.into_iter().chain([(T::Q4_0, 0.13), (T::Q4_1, 0.07)]) {
         let model = Draft::new("llama", dtype).open().expect("opens");
@@ -169,6 +174,64 @@ fn every_supported_type_is_read_within_its_error() {
         let worst = got.iter().zip(&truth).fold(0f32, |most, (a, b)| most.max((a - b).abs()));
         assert!(worst > 0.0 && worst < error * scale, "{dtype:?}: {worst} of {scale}");
     }
+}
+
+#[test]
+fn k_quants_are_read_as_candle_reads_them_and_within_their_error() {
+    use GgmlDType as T;
+    // K-quants take 256 elements of a row at a time.
+    let config = ModelConfig {
+        hidden_size: 256,
+        intermediate_size: 512,
+        head_dim: 64,
+        layers: 1,
+        ..TinyRandom::new().config().clone()
+    };
+    let truth = TinyRandom::of(config, 3);
+    let types = [(T::Q2K, 0.5), (T::Q3K, 0.3), (T::Q4K, 0.12), (T::Q5K, 0.06), (T::Q6K, 0.04)];
+    for (dtype, error) in types {
+        let draft = Draft::of(&truth, "llama", dtype);
+        let model = draft.open().expect("opens");
+        for (name, stored) in [
+            ("model.embed_tokens.weight", "token_embd.weight"),
+            ("model.layers.0.self_attn.q_proj.weight", "blk.0.attn_q.weight"),
+            ("model.layers.0.mlp.down_proj.weight", "blk.0.ffn_down.weight"),
+        ] {
+            let got = model.source.load(name).expect("loads").data;
+            let (data, shape, _) = &draft.tensors[stored];
+            let tensor = Tensor::from_slice(data, shape.as_slice(), &Device::Cpu).expect("shape");
+            let theirs =
+                QTensor::quantize(&tensor, dtype).and_then(|q| q.dequantize(&Device::Cpu)?.flatten_all());
+            let theirs: Vec<f32> = theirs.and_then(|t| t.to_vec1()).expect("dequantises");
+            let stored_order = if name.contains("q_proj") { interleave(&got, 64, 256) } else { got.clone() };
+            assert_eq!(stored_order, theirs, "{dtype:?} {name}");
+            let want = truth.load(name).expect("its own").data;
+            let scale = want.iter().fold(0f32, |most, x| most.max(x.abs()));
+            let worst = got.iter().zip(&want).fold(0f32, |most, (a, b)| most.max((a - b).abs()));
+            assert!(worst > 0.0 && worst < error * scale, "{dtype:?} {name}: {worst} of {scale}");
+        }
+    }
+}
+
+#[test]
+fn qwen3_has_norms_on_its_heads() {
+    let config = ModelConfig {
+        architecture: Architecture::Qwen3,
+        head_dim: 32,
+        qk_norm: true,
+        ..TinyRandom::new().config().clone()
+    };
+    let truth = TinyRandom::of(config, 3);
+    let draft = Draft::of(&truth, "qwen3", GgmlDType::F32);
+    let model = draft.open().expect("opens");
+    let got = model.source.config();
+    assert_eq!((got.architecture, got.head_dim, got.qk_norm), (Architecture::Qwen3, 32, true));
+    for (name, _) in truth.config().tensors() {
+        assert_eq!(model.source.load(&name).expect("loads"), truth.load(&name).expect("its own"), "{name}");
+    }
+    let mut lacking = draft;
+    lacking.tensors.remove("blk.1.attn_k_norm.weight");
+    assert!(lacking.refusal().contains("`blk.1.attn_k_norm.weight`: it is missing"));
 }
 
 #[test]
@@ -204,7 +267,7 @@ fn what_does_not_fit_is_refused_by_name() {
     let draft = || Draft::new("llama", GgmlDType::F32);
 
     let phi3 = draft().set("general.architecture", Value::String("phi3".to_owned())).refusal();
-    assert!(phi3.ends_with("architecture `phi3` is not supported; llama and qwen2 are"), "{phi3}");
+    assert!(phi3.ends_with("architecture `phi3` is not supported; llama, qwen2 and qwen3 are"), "{phi3}");
 
     let wide = draft().set("llama.feed_forward_length", Value::U32(192)).refusal();
     assert!(wide.contains("`blk.0.ffn_gate.weight`: its shape is [128, 64]"), "{wide}");

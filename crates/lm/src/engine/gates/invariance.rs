@@ -52,7 +52,7 @@ fn rows<'a>(prompts: &'a [Vec<u32>], genomes: &'a [Option<ParamGenome>]) -> Vec<
 
 #[test]
 fn alone_or_in_company_on_one_thread_or_many() {
-    for small in [Small::llama(), Small::qwen2()] {
+    for small in Small::families() {
         let engine = small.engine();
         let genomes = genomes();
         let prompts: Vec<Vec<u32>> =
@@ -120,17 +120,18 @@ fn shared_prefill_gives_the_bits_of_ones_own() {
 
 #[test]
 fn instruction_sets_agree() {
-    let small = Small::qwen2();
-    let mut engine = small.engine();
-    let genomes = genomes();
-    let prompts: Vec<Vec<u32>> = (0..genomes.len()).map(|i| prompt(small.config(), i, 30)).collect();
-    let rows = rows(&prompts, &genomes);
-    let results: Vec<_> = crate::engine::kernel::Kernel::available()
-        .into_iter()
-        .map(|kernel| {
-            engine.use_kernel(kernel);
-            record(&engine, &rows)
-        })
-        .collect();
-    assert!(results.windows(2).all(|pair| pair[0] == pair[1]));
+    for small in [Small::qwen2(), Small::qwen3()] {
+        let mut engine = small.engine();
+        let genomes = genomes();
+        let prompts: Vec<Vec<u32>> = (0..genomes.len()).map(|i| prompt(small.config(), i, 30)).collect();
+        let rows = rows(&prompts, &genomes);
+        let results: Vec<_> = crate::engine::kernel::Kernel::available()
+            .into_iter()
+            .map(|kernel| {
+                engine.use_kernel(kernel);
+                record(&engine, &rows)
+            })
+            .collect();
+        assert!(results.windows(2).all(|pair| pair[0] == pair[1]));
+    }
 }

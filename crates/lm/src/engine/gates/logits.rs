@@ -2,7 +2,7 @@
 
 use candle_core::{DType, Device, Tensor};
 use candle_nn::VarBuilder;
-use candle_transformers::models::{llama, qwen2};
+use candle_transformers::models::{llama, qwen2, qwen3};
 use coevo_core::{Noise, Scope};
 
 use super::{Small, genome, prompt, relative};
@@ -11,7 +11,7 @@ use crate::engine::reference::Reference;
 
 #[test]
 fn match_the_truth_under_every_noise_and_scope() {
-    for small in [Small::llama(), Small::qwen2()] {
+    for small in Small::families() {
         let (engine, truth) = (small.engine(), Reference::load(&small, DType::F64).unwrap());
         let tokens = prompt(small.config(), 1, 70);
         let plain = truth.logits(&tokens).unwrap();
@@ -110,6 +110,37 @@ fn match_candle_transformers_qwen2() {
         hidden_act: candle_nn::Activation::Silu,
     };
     let mut model = qwen2::ModelForCausalLM::new(&config, var_builder(&small)).unwrap();
+    let tokens = prompt(small.config(), 2, 40);
+    let want = prefixes(&tokens, |input| {
+        model.clear_kv_cache();
+        model.forward(input, 0).unwrap()
+    });
+    let off = relative(&small.engine().logits(&tokens, None).unwrap(), &want);
+    assert!(off < 1e-5, "{off}");
+}
+
+#[test]
+fn match_candle_transformers_qwen3() {
+    let small = Small::qwen3();
+    let config = qwen3::Config {
+        vocab_size: 83,
+        hidden_size: 48,
+        intermediate_size: 100,
+        num_hidden_layers: 3,
+        num_attention_heads: 6,
+        head_dim: 12,
+        attention_bias: false,
+        num_key_value_heads: 2,
+        max_position_embeddings: 128,
+        sliding_window: None,
+        max_window_layers: 3,
+        tie_word_embeddings: true,
+        rope_theta: 10_000.0,
+        rms_norm_eps: 1e-5,
+        use_sliding_window: false,
+        hidden_act: candle_nn::Activation::Silu,
+    };
+    let mut model = qwen3::ModelForCausalLM::new(&config, var_builder(&small)).unwrap();
     let tokens = prompt(small.config(), 2, 40);
     let want = prefixes(&tokens, |input| {
         model.clear_kv_cache();

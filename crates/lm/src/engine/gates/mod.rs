@@ -31,6 +31,7 @@ impl Small {
             rope_factors: Vec::new(),
             tied: true,
             qkv_bias: false,
+            qk_norm: false,
             context: 128,
         })
     }
@@ -47,6 +48,20 @@ impl Small {
         config.tied = false;
         config.qkv_bias = true;
         Small(config)
+    }
+
+    /// Norms on the heads of q and k, which are together wider than the residual stream.
+    pub fn qwen3() -> Small {
+        let mut config = Small::llama().0;
+        config.architecture = Architecture::Qwen3;
+        config.head_dim = 12;
+        config.qk_norm = true;
+        Small(config)
+    }
+
+    /// One of each family.
+    pub fn families() -> [Small; 3] {
+        [Small::llama(), Small::qwen2(), Small::qwen3()]
     }
 
     pub fn engine(&self) -> Engine {

@@ -33,7 +33,7 @@ fn truth(before: &Weight, name: &str, update: &WeightUpdate) -> Vec<f64> {
 
 #[test]
 fn matches_f64() {
-    for small in [Small::llama(), Small::qwen2()] {
+    for small in Small::families() {
         for kind in [Noise::LowRank(1), Noise::LowRank(3), Noise::Full] {
             for scope in [Scope::Full, Scope::AllLinear] {
                 let mut engine = small.engine();
