@@ -141,7 +141,7 @@ pub struct RunArgs {
     /// Print the cells with candidates, tokens and time, and run nothing
     #[arg(long)]
     pub dry_run: bool,
-    /// Start no batch after this time, such as 75m; the same command goes on later
+    /// Start nothing new after this time, such as 75m, and stop after the batch; the same command goes on later
     #[arg(long = "for", value_name = "TIME", value_parser = crate::commands::parse_time)]
     pub time: Option<std::time::Duration>,
     /// Cells at once, each in a process of its own with its share of the threads

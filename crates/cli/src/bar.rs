@@ -171,7 +171,7 @@ impl Watch for Bar {
                 format!("best {:.4}: score = {}", b.train.get(), b.name)
             });
             let time = result.seconds.map_or("finished before".to_owned(), |s| format!("{s:.0} s"));
-            eprintln!("{} seed {} done, {time}, {best}", summary.arm, summary.seed);
+            eprintln!("{} done, {time}, {best}", result.label);
         });
     }
 

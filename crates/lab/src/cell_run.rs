@@ -101,11 +101,13 @@ pub fn run_cell(
     let mut timings = Timings::open(&path.join("timings.jsonl"))?;
     let (mut valid, mut last) = (0, None);
     let mut curve: Vec<Point> = Vec::new();
+    let mut fresh = 0;
     loop {
-        // What the journal has costs no work, and theta must pass through it either way.
-        let time_is_up = until.is_some_and(|until| Instant::now() >= until);
+        // What the journal has costs no work, and theta must pass through it either way. One batch is made
+        // whatever the time, so that pieces of any length come to an end.
+        let time_is_up = fresh > 0 && until.is_some_and(|until| Instant::now() >= until);
         let done = evolution.archive().candidates().len() as u32;
-        if time_is_up && evolution.steps_to_replay() == 0 && done < evolution.candidates_in_all() {
+        if time_is_up && done < evolution.candidates_in_all() {
             return Ok(Ended::Paused);
         }
         let report = match pollster::block_on(evolution.step(watch)) {
@@ -124,6 +126,7 @@ pub fn run_cell(
         valid += point.valid;
         curve.push(point);
         if !report.replayed {
+            fresh += 1;
             timings.step(&report)?;
         }
         watch.step(&report, archive.best().and_then(|b| b.outcome.score()), valid, report.candidates.end);
@@ -190,6 +193,7 @@ pub fn run_cell(
     };
     drop(evolution);
     let result = CellResult {
+        label: cell.label.clone(),
         summary,
         seconds: Some(started.elapsed().as_secs_f64()),
         peak_rss: machine::peak_rss(),

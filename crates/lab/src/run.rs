@@ -32,6 +32,8 @@ pub trait Watch: TokenSink + FetchProgress {
 /// A finished cell: the reproducible summary, and what it cost here.
 #[derive(Debug, Clone)]
 pub struct CellResult {
+    /// What progress calls the cell.
+    pub label: String,
     /// The summary.
     pub summary: Summary,
     /// Seconds of this process; `None` if the cell was finished before.
@@ -45,7 +47,7 @@ pub struct CellResult {
 /// How much of a plan to run.
 #[derive(Debug, Clone, Default)]
 pub struct Extent {
-    /// Start nothing after this time: neither a cell nor a batch.
+    /// Start nothing after this time: neither a cell, nor a batch but the first of a cell.
     pub until: Option<Instant>,
     /// Go on with cells that failed.
     pub retry: bool,
@@ -92,8 +94,13 @@ pub fn run(
         };
         match state {
             CellState::Finished(summary) => {
-                let result =
-                    CellResult { summary: *summary, seconds: None, peak_rss: None, memory: Vec::new() };
+                let result = CellResult {
+                    label: cell.label.clone(),
+                    summary: *summary,
+                    seconds: None,
+                    peak_rss: None,
+                    memory: Vec::new(),
+                };
                 watch.cell_ends(&result);
                 out.results.push(result);
                 continue;

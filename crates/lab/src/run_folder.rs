@@ -165,7 +165,8 @@ pub fn json<T: Serialize>(value: &T) -> String {
 
 /// Write a file so that it is either whole or absent: a crash in between leaves only a temporary.
 pub fn write_whole(path: &Path, text: &str) -> Result<(), LabError> {
-    let temporary = path.with_added_extension("part");
+    // Processes of one grid may write the same file.
+    let temporary = path.with_added_extension(format!("{}.part", std::process::id()));
     let io = |action, at: &Path| {
         let at = at.to_owned();
         move |source| LabError::Io { action, path: at, source }
