@@ -32,12 +32,19 @@ pub struct Archive {
     direction: Direction,
     candidates: Vec<Candidate>,
     outcomes: BTreeMap<String, Outcome>,
+    /// Of the valid candidates, to 5 decimals.
+    objectives: BTreeSet<i64>,
+}
+
+/// An objective to 5 decimals, the published notion of sameness.
+fn rounded(objective: f64) -> i64 {
+    (objective * 1e5).round() as i64
 }
 
 impl Archive {
     /// An empty archive of a task with that direction.
     pub fn new(direction: Direction) -> Self {
-        Archive { direction, candidates: Vec::new(), outcomes: BTreeMap::new() }
+        Archive { direction, candidates: Vec::new(), outcomes: BTreeMap::new(), objectives: BTreeSet::new() }
     }
 
     /// The task's direction.
@@ -56,6 +63,7 @@ impl Archive {
         if let Some(program) = &candidate.program {
             self.outcomes.entry(program.clone()).or_insert_with(|| candidate.outcome.clone());
         }
+        self.objectives.extend(candidate.outcome.score().map(|score| rounded(score.get())));
         self.candidates.push(candidate);
     }
 
@@ -79,7 +87,7 @@ impl Archive {
             .collect();
         valid.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
         let mut seen = BTreeSet::new();
-        valid.retain(|(cost, _)| seen.insert((cost * 1e5).round() as i64));
+        valid.retain(|(cost, _)| seen.insert(rounded(*cost)));
         valid.truncate(count);
         valid.into_iter().map(|(_, id)| id).collect()
     }
@@ -91,11 +99,11 @@ impl Archive {
 
     /// Number of distinct objectives (to 5 decimals) among the valid candidates.
     pub fn distinct_objectives(&self) -> usize {
-        self.candidates
-            .iter()
-            .filter_map(|c| c.outcome.score())
-            .map(|s| (s.get() * 1e5).round() as i64)
-            .collect::<BTreeSet<_>>()
-            .len()
+        self.objectives.len()
+    }
+
+    /// Whether a valid candidate has this objective (to 5 decimals).
+    pub fn has_objective(&self, score: Score) -> bool {
+        self.objectives.contains(&rounded(score.get()))
     }
 }

@@ -35,6 +35,15 @@ pub struct EsSettings {
     /// stream (antithetic variates, Salimans et al. 2017, section 2), so that a pair differs by its
     /// perturbation alone. The published form has no pairs.
     pub mirrored: bool,
+    /// Rows in turn that share a direction, >= 1. The published form has one. A direction's weight is the sum of
+    /// its rows', so that more rows tell it better from the luck of sampling; and rows that share a direction
+    /// share the prefill of what their prompts have in common.
+    #[serde(skip_serializing_if = "is_one")]
+    pub samples: u32,
+    /// A candidate whose objective the run had found before its batch counts as invalid for its reward. A run is
+    /// judged by its best candidate, and the same one again adds nothing to it.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub novelty: bool,
     /// Which tensors.
     pub scope: Scope,
     /// From rewards to weights.
@@ -55,6 +64,8 @@ impl Default for EsSettings {
             rank: 1,
             full_noise: false,
             mirrored: false,
+            samples: 1,
+            novelty: false,
             scope: Scope::Full,
             shaping: Shaping::CentredRank,
             rewards: RewardRule::Monotone,
@@ -63,7 +74,28 @@ impl Default for EsSettings {
     }
 }
 
+/// Whose direction and sampling stream a row has.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Lead {
+    /// The row after which the direction is drawn.
+    pub direction: usize,
+    /// The row after which the sampling stream is drawn.
+    pub stream: usize,
+    /// Whether it stands at the mirror image, theta - sigma * epsilon.
+    pub mirrored: bool,
+}
+
 impl EsSettings {
+    /// What row `place` of those that are judged together shares with earlier ones.
+    pub fn lead(&self, place: usize) -> Lead {
+        let samples = self.samples.max(1) as usize;
+        let number = place / samples;
+        if self.mirrored && number % 2 == 1 {
+            return Lead { direction: (number - 1) * samples, stream: place - samples, mirrored: true };
+        }
+        Lead { direction: number * samples, stream: place, mirrored: false }
+    }
+
     /// Sigma at generation `step` of `steps`.
     pub fn sigma_at(&self, step: u32, steps: u32) -> f64 {
         cosine(self.sigma, self.sigma_end, step, steps)
@@ -96,8 +128,36 @@ impl EsSettings {
                 self.alpha_end.is_none_or(|end| end >= 0.0 && end <= self.alpha),
                 "from 0 to `alpha`",
             ),
+            ("samples", f64::from(self.samples), (1..=1024).contains(&self.samples), "from 1 to 1024"),
             ("rank", f64::from(self.rank), (1..=64).contains(&self.rank), "from 1 to 64"),
         ];
         checks.into_iter().find(|(_, _, ok, _)| !ok).map(|(key, got, _, want)| (key, got.to_string(), want))
+    }
+}
+
+fn is_one(n: &u32) -> bool {
+    *n == 1
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rows_share_directions_in_runs_and_mirrored_runs_share_streams() {
+        let leads = |samples, mirrored, rows| -> Vec<(usize, usize, bool)> {
+            let es = EsSettings { samples, mirrored, ..EsSettings::default() };
+            (0..rows)
+                .map(|i| {
+                    let lead = es.lead(i);
+                    (lead.direction, lead.stream, lead.mirrored)
+                })
+                .collect()
+        };
+        assert_eq!(leads(1, false, 3), [(0, 0, false), (1, 1, false), (2, 2, false)]);
+        assert_eq!(leads(2, false, 5), [0, 0, 2, 2, 4].iter().enumerate().map(|(i, &d)| (d, i, false)).collect::<Vec<_>>());
+        assert_eq!(leads(1, true, 3), [(0, 0, false), (0, 0, true), (2, 2, false)]);
+        let pair = [(0, 0, false), (0, 1, false), (0, 0, true), (0, 1, true), (4, 4, false)];
+        assert_eq!(leads(2, true, 5), pair);
     }
 }

@@ -16,8 +16,8 @@ use crate::reward::rewards;
 use crate::search::{Ask, EmptyPopulation, Search};
 use crate::{
     Answer, AnswerForm, Archive, Budget, Candidate, Completion, Control, EsSettings, Failure, FailureKind,
-    Finish, Journal, JournalError, LanguageModel, Level, ModelError, Noise, Outcome, Paired, ParamGenome,
-    Prompt, PromptGenome, PromptWriter, Redraw, Request, RewardRule, Rollout, Sampling, Scope, Task,
+    Finish, Journal, JournalError, LanguageModel, Lead, Level, ModelError, Noise, Outcome, Paired, ParamGenome,
+    Pooling, Prompt, PromptGenome, PromptWriter, Redraw, Request, RewardRule, Rollout, Sampling, Scope, Score, Task,
     TokenSink, Vary, WeightUpdate, credit::credit, rng_for, seed_for,
 };
 
@@ -244,9 +244,7 @@ impl<'a> Evolution<'a> {
         };
         let scoring = started.elapsed();
 
-        let direction = self.archive.direction();
-        let costs: Vec<Option<f64>> =
-            outcomes.iter().map(|o| o.score().map(|score| direction.cost(score))).collect();
+        let costs = self.costs(&outcomes);
         let basis: Vec<_> = ask.rows.iter().map(|row| row.basis).collect();
         let groups: Vec<u32> = ask.rows.iter().map(|row| row.prompt).collect();
         let es = self.settings.es.clone().unwrap_or_default();
@@ -337,10 +335,10 @@ impl<'a> Evolution<'a> {
             .iter()
             .enumerate()
             .map(|(row, spec)| {
-                let twin = self.twin(ask, row);
-                let mut rng = rng_for(self.settings.seed, "direction", first + twin as u64);
+                let lead = self.lead(ask, row);
+                let mut rng = rng_for(self.settings.seed, "direction", first + lead.direction as u64);
                 let mut direction = Redraw.mutate(&mean, &mut rng);
-                if twin != row {
+                if lead.mirrored {
                     direction.sigma = -direction.sigma;
                 }
                 Paired { first: direction, second: ask.prompts[spec.prompt as usize].clone() }
@@ -348,12 +346,32 @@ impl<'a> Evolution<'a> {
             .collect()
     }
 
-    /// The row whose direction and sampling stream row `row` has: the one before it where it is the second
-    /// of a mirrored pair, else itself. Pairs stand within a prompt group, row by row from its start.
-    fn twin(&self, ask: &Ask, row: usize) -> usize {
-        let mirrored = ask.perturb && self.settings.es.as_ref().is_some_and(|es| es.mirrored);
-        let start = ask.rows.iter().position(|r| r.prompt == ask.rows[row].prompt).unwrap_or(row);
-        if mirrored && (row - start) % 2 == 1 { row - 1 } else { row }
+    /// Whose direction and sampling stream row `row` of the batch has. Rows that share stand among those that are
+    /// judged together, in runs from the first of them.
+    fn lead(&self, ask: &Ask, row: usize) -> Lead {
+        let Some(es) = self.settings.es.as_ref().filter(|_| ask.perturb) else {
+            return Lead { direction: row, stream: row, mirrored: false };
+        };
+        let start = match ask.pooling {
+            Pooling::Batch => 0,
+            Pooling::Prompt => {
+                ask.rows.iter().position(|r| r.prompt == ask.rows[row].prompt).unwrap_or(row)
+            }
+        };
+        let lead = es.lead(row - start);
+        Lead { direction: start + lead.direction, stream: start + lead.stream, ..lead }
+    }
+
+    /// What each row costs, as far as its reward is concerned; `None` if it is invalid, or nothing new where
+    /// only the new is paid for.
+    fn costs(&self, outcomes: &[Outcome]) -> Vec<Option<f64>> {
+        let novelty = self.settings.es.as_ref().is_some_and(|es| es.novelty);
+        let new = |score: &Score| !novelty || !self.archive.has_objective(*score);
+        let direction = self.archive.direction();
+        outcomes
+            .iter()
+            .map(|outcome| outcome.score().filter(new).map(|score| direction.cost(score)))
+            .collect()
     }
 
     async fn complete(
@@ -374,7 +392,7 @@ impl<'a> Evolution<'a> {
                 perturbation: (genome.first.sigma != 0.0).then(|| genome.first.clone()),
                 grammar: self.grammar.clone(),
                 sampling: self.settings.sampling,
-                seed: seed_for(self.settings.seed, "sample", first + self.twin(ask, row) as u64),
+                seed: seed_for(self.settings.seed, "sample", first + self.lead(ask, row).stream as u64),
             })
             .collect();
         Ok(self.model.complete(&requests, sink).await?)

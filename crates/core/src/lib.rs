@@ -46,7 +46,7 @@ pub use archive::{Archive, Candidate};
 pub use budget::Budget;
 pub use credit::{Credit, Pooling, credit};
 pub use eoh::{Eoh, EohSettings};
-pub use es::{Control, EsSettings};
+pub use es::{Control, EsSettings, Lead};
 pub use evolution::{
     CoGenome, Evolution, EvolutionError, EvolutionSettings, JournaledStep, StepReport, whole_steps,
 };

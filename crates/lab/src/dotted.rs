@@ -17,6 +17,8 @@ fn unwritten() -> Vec<(Vec<&'static str>, Value)> {
         (vec!["test", "size"], Value::Null),
         (vec!["test", "sizes"], list()),
         (vec!["prompt", "parent_scores"], Value::from(false)),
+        (vec!["es", "samples"], Value::from(1)),
+        (vec!["es", "novelty"], Value::from(false)),
         (vec!["grid"], Value::Mapping(Mapping::new())),
         (vec!["exclude"], list()),
         (vec!["include"], list()),

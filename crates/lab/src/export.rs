@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 use coevo_core::record::{CandidateRecord, Record, Start, StepRecord, UpdateRecord};
 use coevo_core::{
-    EsSettings, EvolvableWeights as _, LanguageModel as _, ParamGenome, Redraw, Vary as _, WeightUpdate,
+    EsSettings, EvolvableWeights as _, LanguageModel as _, Operator, ParamGenome, Redraw, Vary as _, WeightUpdate,
     journal, rng_for,
 };
 use coevo_lm::{LocalModel, Store};
@@ -165,7 +165,7 @@ fn moves<'r>(records: &'r [Record], seed: u64, es: &EsSettings) -> Vec<(WeightUp
                         };
                         match candidate.direction {
                             Some(index) => genome.index = index,
-                            None => genome = redrawn(&genome, es, &batch, i),
+                            None => genome = redrawn(&genome, es, step.operator, &batch, i),
                         }
                         // A mirror image moves theta the other way along the same direction.
                         (genome, if candidate.mirrored { -candidate.z } else { candidate.z })
@@ -183,9 +183,17 @@ fn moves<'r>(records: &'r [Record], seed: u64, es: &EsSettings) -> Vec<(WeightUp
 
 /// The direction of row `i` where the journal has none: the published rule updates at sigma 0 too, along
 /// directions that nothing was perturbed by.
-fn redrawn(mean: &ParamGenome, es: &EsSettings, batch: &[&CandidateRecord], i: usize) -> ParamGenome {
+fn redrawn(
+    mean: &ParamGenome,
+    es: &EsSettings,
+    operator: Operator,
+    batch: &[&CandidateRecord],
+    i: usize,
+) -> ParamGenome {
     let row = batch[i];
-    let place = batch[..i].iter().filter(|other| other.group == row.group).count();
-    let twin = if es.mirrored && place % 2 == 1 { i - 1 } else { i };
-    Redraw.mutate(mean, &mut rng_for(mean.run_seed, "direction", u64::from(batch[twin].id)))
+    // The rows of a mutation are judged over the whole batch, others among those of their prompt.
+    let judged_with = |other: &&&CandidateRecord| operator.is_mutation() || other.group == row.group;
+    let place = batch[..i].iter().filter(judged_with).count();
+    let lead = i - place + es.lead(place).direction;
+    Redraw.mutate(mean, &mut rng_for(mean.run_seed, "direction", u64::from(batch[lead].id)))
 }

@@ -17,6 +17,15 @@ pub enum Choice {
 /// Must be a pure function of its own history and the logits: choosers of different rows run in
 /// parallel, in no set order.
 pub trait TokenChooser: Send {
+    /// The tokens among which the next choice will be, each below the size of the vocabulary; `None` for all. The
+    /// engine may leave out the logits of others: [`TokenChooser::choose`] then finds any number there.
+    ///
+    /// # Errors
+    /// When nothing can come next.
+    fn among(&mut self) -> Result<Option<&[u32]>, LmError> {
+        Ok(None)
+    }
+
     /// The next token from the logits `[vocab_size]` of the row's last position.
     fn choose(&mut self, logits: &[f32]) -> Result<Choice, LmError>;
 }

@@ -155,9 +155,9 @@ impl<'a> Forward<'a> {
         self.x.row(i)
     }
 
-    /// Norms the given residual streams and multiplies them with the head; read the result with
-    /// [`Forward::read_logits`].
-    pub fn head(&mut self, hidden: &[&[f32]], directions: &[Option<Direction>]) {
+    /// Norms the given residual streams and multiplies them with the head, or with those panels of 32 tokens of it
+    /// that are in `only`; read the result with [`Forward::read_logits`].
+    pub fn head(&mut self, hidden: &[&[f32]], directions: &[Option<Direction>], only: Option<&[bool]>) {
         let (place, norm) = (self.theta.layout().head, self.theta.layout().norm);
         let weight = self.theta.vector(norm);
         let (rank, kernel, eps) = (self.rank, self.kernel, self.config.norm_eps as f32);
@@ -176,14 +176,18 @@ impl<'a> Forward<'a> {
                 place,
                 bias: None,
                 projection: 0,
+                only,
                 out: &mut self.logits,
             },
         ]);
     }
 
-    /// The logits of row `i` of the last head pass.
-    pub fn read_logits(&self, i: usize, out: &mut [f32]) {
-        self.logits.read(i, out);
+    /// The logits of row `i` of the last head pass; what was not in its `only` stays as it is.
+    pub fn read_logits(&self, i: usize, only: Option<&[bool]>, out: &mut [f32]) {
+        match only {
+            None => self.logits.read(i, out),
+            Some(only) => self.logits.read_some(i, only, out),
+        }
     }
 
     fn embed(&mut self, places: &[Place], directions: &[Option<Direction>]) {
@@ -350,7 +354,7 @@ fn product<'a>(
     projection: usize,
     out: &'a mut Panels,
 ) -> Product<'a> {
-    Product { matrix: theta.matrix(place), place, bias, projection, out }
+    Product { matrix: theta.matrix(place), place, bias, projection, only: None, out }
 }
 
 /// x B for each of the matrices at `places`, `rank` columns apart.

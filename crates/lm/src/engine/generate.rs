@@ -11,7 +11,7 @@ use super::cache::{Cache, Meter, PageShape};
 use super::direction::{Direction, Directions};
 use super::factors::rank;
 use super::forward::{Forward, Limits, Span};
-use super::kernel::Kernel;
+use super::kernel::{Kernel, PANEL};
 use super::sharing::{Share, plan};
 use super::theta::Theta;
 use super::{Choice, Memory, TokenChooser};
@@ -280,7 +280,6 @@ impl Group<'_> {
             return Ok(());
         }
         let directions: Vec<Option<Direction>> = live.iter().map(Live::direction).collect();
-        forward.head(&kept, &directions);
         let mut waiting = live.iter().map(|l| l.row).peekable();
         let mut active: Vec<&mut (dyn TokenChooser + '_)> = Vec::with_capacity(live.len());
         for (row, chooser) in choosers.iter_mut().enumerate() {
@@ -289,6 +288,9 @@ impl Group<'_> {
                 active.push(&mut **chooser);
             }
         }
+        let only = self.panels_among(&mut active)?;
+        let only = only.as_deref();
+        forward.head(&kept, &directions, only);
         let forward = &*forward;
         let choices: Vec<Result<Choice, LmError>> = active
             .into_par_iter()
@@ -296,7 +298,7 @@ impl Group<'_> {
             .map_init(
                 || vec![0.0; self.config.vocab_size],
                 |logits, (i, chooser)| {
-                    forward.read_logits(i, logits);
+                    forward.read_logits(i, only, logits);
                     chooser.choose(logits)
                 },
             )
@@ -329,6 +331,35 @@ impl Group<'_> {
         live.retain(|_| !finished.next().unwrap_or(false));
         self.sink.tokens(0, generated);
         Ok(())
+    }
+}
+
+impl Group<'_> {
+    /// The panels of the head that hold the logits of every token that some row may choose; `None` for all.
+    fn panels_among(
+        &self,
+        choosers: &mut [&mut (dyn TokenChooser + '_)],
+    ) -> Result<Option<Vec<bool>>, LmError> {
+        let count = self.config.vocab_size.div_ceil(PANEL);
+        let panels = |chooser: &mut &mut (dyn TokenChooser + '_)| -> Result<Option<Vec<bool>>, LmError> {
+            let Some(tokens) = chooser.among()? else { return Ok(None) };
+            let mut panels = vec![false; count];
+            for &token in tokens {
+                // One beyond the vocabulary is an error that the chooser tells better.
+                if let Some(panel) = panels.get_mut(token as usize / PANEL) {
+                    *panel = true;
+                }
+            }
+            Ok(Some(panels))
+        };
+        // In order, so that of several errors the first row's is told.
+        let all: Vec<Result<Option<Vec<bool>>, LmError>> = choosers.par_iter_mut().map(panels).collect();
+        let mut union = vec![false; count];
+        for panels in all {
+            let Some(panels) = panels? else { return Ok(None) };
+            union.iter_mut().zip(panels).for_each(|(all, own)| *all |= own);
+        }
+        Ok(Some(union))
     }
 }
 

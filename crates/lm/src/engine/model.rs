@@ -166,10 +166,10 @@ impl Engine {
             forward.blocks(&mut [Span { cache: &mut cache, tokens: chunk, direction }]);
             let hidden: Vec<Vec<f32>> = (0..chunk.len()).map(|i| forward.hidden(i).to_vec()).collect();
             let hidden: Vec<&[f32]> = hidden.iter().map(Vec::as_slice).collect();
-            forward.head(&hidden, &vec![direction; chunk.len()]);
+            forward.head(&hidden, &vec![direction; chunk.len()], None);
             for i in 0..chunk.len() {
                 let mut logits = vec![0.0; self.config.vocab_size];
-                forward.read_logits(i, &mut logits);
+                forward.read_logits(i, None, &mut logits);
                 all.push(logits);
             }
         }

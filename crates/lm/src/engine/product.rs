@@ -22,6 +22,8 @@ pub struct Product<'a> {
     pub bias: Option<(&'a [f32], usize)>,
     /// x B of each row, from this column of the projections on.
     pub projection: usize,
+    /// Panels of outputs that are wanted, by their number; all without. Others keep what they held.
+    pub only: Option<&'a [bool]>,
     /// Where the result goes.
     pub out: &'a mut Panels,
 }
@@ -50,8 +52,23 @@ impl Batch<'_> {
         for (product, correction) in products.iter_mut().zip(&corrections) {
             product.out.set_count(rows);
             let stride = product.out.stride();
-            for (i, out) in product.out.data_mut().chunks_mut(run * stride).enumerate() {
-                tasks.push(Task { matrix: product.matrix, first: i * run, correction, out, stride });
+            let wanted = |run: &[bool]| run.contains(&true);
+            let mut runs: Vec<(usize, &mut [f32])> = product
+                .out
+                .data_mut()
+                .chunks_mut(run * stride)
+                .enumerate()
+                .map(|(i, out)| (i * run, out))
+                .filter(|(first, _)| product.only.is_none_or(|all| wanted(&all[*first..all.len().min(first + run)])))
+                .collect();
+            let mut next = None;
+            let matrix = product.matrix;
+            // From the last to the first, since each fetches what comes after it.
+            while let Some((first, out)) = runs.pop() {
+                let panels = out.len() / stride;
+                let ahead = next.map_or(&[][..], |next| ahead(matrix, next, rows));
+                next = Some((first, panels));
+                tasks.push(Task { matrix, first, correction, out, stride, ahead });
             }
         }
         tasks.into_par_iter().for_each(|task| self.compute(task));
@@ -85,8 +102,7 @@ impl Batch<'_> {
 
     fn compute(&self, task: Task) {
         let rows = self.directions.len();
-        let ahead = task.ahead(rows);
-        let Task { matrix, first, correction, out, stride } = task;
+        let Task { matrix, first, correction, out, stride, ahead } = task;
         let shape = matrix.shape();
         Tile {
             left: self.left.data(),
@@ -133,20 +149,14 @@ struct Task<'a> {
     out: &'a mut [f32],
     /// From one panel of `out` to the next.
     stride: usize,
+    /// The weights that are read next.
+    ahead: &'a [f32],
 }
 
-impl<'a> Task<'a> {
-    /// The weights that the next task will read. With many rows the arithmetic takes as long as the
-    /// memory, and each must run while the other does; with few, the hardware's own fetching does it.
-    fn ahead(&self, rows: usize) -> &'a [f32] {
-        if rows <= 4 {
-            return &[];
-        }
-        let (next, run) = (self.first + panels_per_task(rows), panels_per_task(rows));
-        let shape = self.matrix.shape();
-        let count = run.min(shape.panels().saturating_sub(next));
-        if count == 0 { &[] } else { &self.matrix.panels_from(next)[..count * shape.panel_len()] }
-    }
+/// The weights of `next`, (first panel, panels). With many rows the arithmetic takes as long as the memory, and
+/// each must run while the other does; with few, the hardware's own fetching does it.
+fn ahead<'a>(matrix: PackedMatrix<'a>, next: (usize, usize), rows: usize) -> &'a [f32] {
+    if rows <= 4 { &[] } else { &matrix.panels_from(next.0)[..next.1 * matrix.shape().panel_len()] }
 }
 
 /// Few rows need several panels at once to keep the arithmetic busy (see `Tile`); many rows make one
@@ -214,6 +224,37 @@ mod tests {
     }
 
     #[test]
+    fn panels_that_are_not_wanted_keep_what_they_held_and_the_others_have_the_same_bits() {
+        let shape = Shape { outputs: 300, inputs: 40 };
+        let mut data = vec![0.0; shape.packed_len()];
+        shape.pack(&normals("w", 300 * 40), &mut data);
+        let matrix = PackedMatrix::new(shape, &data);
+        let only: Vec<bool> = (0..shape.panels()).map(|panel| panel == 3 || panel == 9).collect();
+        for rows in [1, 5, 12] {
+            let mut left = Rows::zeros(rows, 40);
+            (0..rows).for_each(|i| left.row_mut(i).copy_from_slice(&normals("x", rows * 40)[i * 40..][..40]));
+            let multiply = |only: Option<&[bool]>| {
+                let mut out = Panels::zeros(rows, 300);
+                let (directions, projections) = (vec![None; rows], Rows::zeros(rows, 1));
+                let kernel = Kernel::best();
+                let batch = Batch { kernel, left: &left, directions: &directions, projections: &projections };
+                batch.multiply(&mut [Product { matrix, place: 0, bias: None, projection: 0, only, out: &mut out }]);
+                let mut row = vec![0.0; 300];
+                out.read(rows - 1, &mut row);
+                row
+            };
+            let (all, some) = (multiply(None), multiply(Some(&only)));
+            // Few rows take panels in runs, which are computed whole.
+            let run = panels_per_task(rows);
+            for (o, (all, some)) in all.iter().zip(&some).enumerate() {
+                let panel = o / PANEL;
+                let wanted = [3, 9].iter().any(|p| p / run == panel / run);
+                assert_eq!(some.to_bits(), if wanted { all.to_bits() } else { 0 }, "{rows} rows, output {o}");
+            }
+        }
+    }
+
+    #[test]
     fn every_path_and_batch_size_gives_the_bits_of_one_chain() {
         for (outputs, inputs) in [(130, 70), (32, 64), (5, 3), (200, 33)] {
             let weights = normals("w", outputs * inputs);
@@ -236,7 +277,7 @@ mod tests {
                         directions: &vec![None; rows],
                         projections: &Rows::zeros(rows, 1),
                     };
-                    let product = Product { matrix, place: 0, bias: None, projection: 0, out: &mut out };
+                    let product = Product { matrix, place: 0, bias: None, projection: 0, only: None, out: &mut out };
                     batch.multiply(&mut [product]);
                     let mut row = vec![0.0; outputs];
                     for i in 0..rows {

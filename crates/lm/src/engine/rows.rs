@@ -109,6 +109,13 @@ impl Panels {
         }
     }
 
+    /// Copies the panels in `only` of row `i` to `out` [width].
+    pub fn read_some(&self, i: usize, only: &[bool], out: &mut [f32]) {
+        for (panel, out) in out.chunks_mut(PANEL).enumerate().filter(|(panel, _)| only[*panel]) {
+            out.copy_from_slice(&self.piece(panel, i)[..out.len()]);
+        }
+    }
+
     /// Adds row `i` to `out` [width].
     pub fn add_to(&self, i: usize, out: &mut [f32]) {
         let (whole, rest) = out.as_chunks_mut::<PANEL>();

@@ -76,8 +76,8 @@ impl RowSampler {
                 if state.is_finished() {
                     return Ok(Choice::Stop);
                 }
-                let mask = state.mask()?;
-                gather(logits, mask, &self.ends, &mut self.allowed)?;
+                self.allowed.set(state.mask()?, &self.ends);
+                self.allowed.gather(logits)?;
                 let drawn = draw(&self.allowed.logits, self.sampling, &mut self.rng);
                 let ids = &self.allowed.ids;
                 ids[drawn.map_err(|bad| bad.at(|index| ids[index] as usize))?]
@@ -95,6 +95,15 @@ impl RowSampler {
 }
 
 impl TokenChooser for RowSampler {
+    fn among(&mut self) -> Result<Option<&[u32]>, LmError> {
+        let Some(state) = &mut self.grammar else { return Ok(None) };
+        if self.ended_by.is_some() || state.is_finished() {
+            return Ok(Some(&[]));
+        }
+        self.allowed.set(state.mask()?, &self.ends);
+        Ok(Some(&self.allowed.ids))
+    }
+
     fn choose(&mut self, logits: &[f32]) -> Result<Choice, LmError> {
         RowSampler::choose(self, logits)
     }
@@ -107,25 +116,30 @@ struct Allowed {
     logits: Vec<f32>,
 }
 
-fn gather(logits: &[f32], mask: &Mask, ends: &[u32], allowed: &mut Allowed) -> Result<(), LmError> {
-    allowed.ids.clone_from(&mask.tokens);
-    if mask.end {
-        for &end in ends {
-            let at = allowed.ids.partition_point(|&id| id < end);
-            allowed.ids.insert(at, end);
+impl Allowed {
+    fn set(&mut self, mask: &Mask, ends: &[u32]) {
+        self.ids.clone_from(&mask.tokens);
+        if mask.end {
+            for &end in ends {
+                let at = self.ids.partition_point(|&id| id < end);
+                self.ids.insert(at, end);
+            }
         }
     }
-    allowed.logits.clear();
-    for &id in &allowed.ids {
-        let Some(&logit) = logits.get(id as usize) else {
-            return Err(LmError::Engine(format!(
-                "token {id} is allowed but there are only {} logits; the tokenizer is not this model's",
-                logits.len()
-            )));
-        };
-        allowed.logits.push(logit);
+
+    fn gather(&mut self, logits: &[f32]) -> Result<(), LmError> {
+        self.logits.clear();
+        for &id in &self.ids {
+            let Some(&logit) = logits.get(id as usize) else {
+                return Err(LmError::Engine(format!(
+                    "token {id} is allowed but there are only {} logits; the tokenizer is not this model's",
+                    logits.len()
+                )));
+            };
+            self.logits.push(logit);
+        }
+        Ok(())
     }
-    Ok(())
 }
 
 #[cfg(test)]
@@ -172,6 +186,17 @@ mod tests {
         assert_eq!(row.choose(&logits).expect("allowed"), Choice::Token(2));
         assert_eq!(row.choose(&[0.0, 9.0, 9.0, 1.0, 9.0, 3.0, 4.0]).expect("allowed"), Choice::Stop);
         assert_eq!(row.ended_by(), Some(6));
+    }
+
+    #[test]
+    fn the_engine_is_told_what_will_be_looked_at() {
+        assert_eq!(row(1.0, None).among().expect("no grammar"), None);
+        let mut row = row(0.0, Some(state("start: \"ab\" \"c\"?")));
+        assert_eq!(row.among().expect("a mask"), Some(&[2][..]));
+        assert_eq!(row.choose(&[f32::NAN, f32::NAN, 0.0]).expect("allowed"), Choice::Token(2));
+        assert_eq!(row.among().expect("a mask"), Some(&[3, 5, 6][..]));
+        assert_eq!(row.choose(&[0.0, 0.0, 0.0, 0.0, 0.0, 1.0, 0.0]).expect("allowed"), Choice::Stop);
+        assert_eq!(row.among().expect("ended"), Some(&[][..]));
     }
 
     #[test]
