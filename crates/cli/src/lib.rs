@@ -15,6 +15,7 @@
 mod args;
 mod bar;
 mod commands;
+mod interrupt;
 mod table;
 
 use std::process::ExitCode;
@@ -25,7 +26,7 @@ pub use {coevo_core as core, coevo_lab as lab, coevo_lm as lm, coevo_python as p
 /// Run the command line with the tasks of `registry`.
 ///
 /// Exit codes: 0 ok, 2 bad config or input, 3 nothing valid was found, 4 environment (disk, network, lock),
-/// 1 bug.
+/// 1 bug, 130 interrupted.
 pub fn main(registry: core::Registry) -> ExitCode {
     let args = args::Args::parse();
     init_tracing();

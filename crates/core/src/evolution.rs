@@ -17,7 +17,7 @@ use crate::search::{Ask, EmptyPopulation, Search};
 use crate::{
     Answer, AnswerForm, Archive, Budget, Candidate, Completion, Control, EsSettings, Failure, FailureKind,
     Finish, Journal, JournalError, LanguageModel, Lead, Level, ModelError, Noise, Outcome, Paired, ParamGenome,
-    Pooling, Prompt, PromptGenome, PromptWriter, Redraw, Request, RewardRule, Rollout, Sampling, Scope, Score, Task,
+    Pooling, Prompt, PromptGenome, PromptWriter, Redraw, Request, RewardRule, Rollout, Sampling, Scope, Score, Snapshots, Task,
     TokenSink, Vary, WeightUpdate, credit::credit, rng_for, seed_for,
 };
 
@@ -139,6 +139,9 @@ pub struct Evolution<'a> {
     batch: u32,
     updates: u32,
     fingerprint: String,
+    snapshots: Option<Snapshots>,
+    /// Updates that theta had already seen when it was restored from a snapshot.
+    restored: u32,
 }
 
 impl<'a> Evolution<'a> {
@@ -178,7 +181,27 @@ impl<'a> Evolution<'a> {
             batch: 0,
             updates: 0,
             fingerprint: fingerprint.unwrap_or_default(),
+            snapshots: None,
+            restored: 0,
         })
+    }
+
+    /// Keep snapshots of theta, and begin with the newest that the journal has an update for.
+    pub fn with_snapshots(mut self, snapshots: Snapshots) -> Self {
+        let fingerprint_after = |updates: u32| {
+            self.replay.iter().find(|s| s.step.updates == updates).map(|s| s.step.fingerprint.clone())
+        };
+        let known: Vec<(u32, String)> = snapshots
+            .updates()
+            .into_iter()
+            .filter_map(|updates| Some((updates, fingerprint_after(updates)?)))
+            .collect();
+        if let Some(weights) = self.model.weights() {
+            let whole = known.iter().find(|(updates, print)| snapshots.restore(weights, *updates, print));
+            self.restored = whole.map_or(0, |(updates, _)| *updates);
+        }
+        self.snapshots = Some(snapshots);
+        self
     }
 
     /// The journal's first record for this run.
@@ -254,7 +277,7 @@ impl<'a> Evolution<'a> {
 
         let started = Instant::now();
         let sigma = genomes.first().map_or(0.0, |g| g.first.sigma);
-        let update = self.update(&ask, &genomes, &z, sigma)?;
+        let update = self.update(&ask, &genomes, &z, sigma, journaled.as_ref())?;
         let step = StepRecord {
             batch: self.batch,
             operator: ask.operator,
@@ -311,12 +334,24 @@ impl<'a> Evolution<'a> {
             None => {
                 records.iter().for_each(|record| self.journal.append(record));
                 self.journal.commit()?;
+                self.keep_snapshot(step.update);
             }
         }
         self.search.tell(&ask, &step.fitness, &self.archive);
         self.batch += 1;
         let candidates = first..self.archive.candidates().len() as u32;
         Ok(Some(StepReport { step, candidates, replayed, model, scoring, update: update_time }))
+    }
+
+    /// A snapshot, where one is due. Without it a run only takes longer to go on with.
+    fn keep_snapshot(&mut self, update: UpdateRecord) {
+        let due = |s: &&Snapshots| matches!(update, UpdateRecord::Applied { .. }) && s.is_due(self.updates);
+        let Some(snapshots) = self.snapshots.as_ref().filter(due) else { return };
+        if let Some(weights) = self.model.weights()
+            && let Err(error) = snapshots.keep(weights, self.updates)
+        {
+            tracing::warn!(%error, "no snapshot after {} updates", self.updates);
+        }
     }
 
     /// One genome per row: the mean weights mutated, with the row's prompt.
@@ -472,6 +507,7 @@ impl<'a> Evolution<'a> {
         genomes: &[CoGenome],
         z: &[f64],
         sigma: f64,
+        journaled: Option<&JournaledStep>,
     ) -> Result<UpdateRecord, EvolutionError> {
         let Some(es) = self.settings.es.as_ref().filter(|_| ask.perturb) else {
             return Ok(UpdateRecord::Off);
@@ -497,9 +533,15 @@ impl<'a> Evolution<'a> {
             .collect();
         let name = self.model.card().name;
         let weights = self.model.weights().ok_or(EvolutionError::NoWeights(name))?;
-        weights.update(&WeightUpdate { alpha, terms })?;
-        self.fingerprint = weights.fingerprint();
         self.updates += 1;
+        match journaled {
+            // Theta was restored from after this update, with the fingerprint that the journal has there.
+            Some(step) if self.updates <= self.restored => self.fingerprint = step.step.fingerprint.clone(),
+            _ => {
+                weights.update(&WeightUpdate { alpha, terms })?;
+                self.fingerprint = weights.fingerprint();
+            }
+        }
         Ok(UpdateRecord::Applied { alpha })
     }
 

@@ -5,6 +5,7 @@
 //! trait is async because a back end may be remote; a remote back end has no [`EvolvableWeights`], so
 //! that only the prompt half of a genome evolves there.
 
+use std::path::Path;
 use std::sync::Arc;
 
 use async_trait::async_trait;
@@ -203,4 +204,17 @@ pub trait EvolvableWeights {
 
     /// A fingerprint of theta: equal bytes give equal text.
     fn fingerprint(&self) -> String;
+
+    /// Write theta to a new file, and wait until it is on disk.
+    fn save(&self, path: &Path) -> Result<(), ModelError> {
+        let _ = path;
+        Err(ModelError::Weights("this model has no snapshots".to_owned()))
+    }
+
+    /// Make theta what [`EvolvableWeights::save`] wrote, if that has this fingerprint; else leave it and return
+    /// `false`.
+    fn restore(&mut self, path: &Path, fingerprint: &str) -> Result<bool, ModelError> {
+        let _ = (path, fingerprint);
+        Err(ModelError::Weights("this model has no snapshots".to_owned()))
+    }
 }

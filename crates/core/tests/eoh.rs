@@ -10,7 +10,7 @@ use coevo_core::{
     Brief, Column, Completion, Direction, Eoh, EohSettings, EsSettings, Evaluation, Evolution,
     EvolutionError, EvolutionSettings, EvolvableWeights, ExpressionForm, Failure, FailureKind, Finish,
     Journal, LanguageModel, Level, ModelCard, ModelError, NoSink, Operator, Parameter, Quantity, Request,
-    RewardRule, Rollout, Sampling, Score, Shaping, Split, Task, TokenSink, WeightUpdate, journal, rng_for,
+    RewardRule, Rollout, Sampling, Score, Shaping, Snapshots, Split, Task, TokenSink, WeightUpdate, journal, rng_for,
     whole_steps,
 };
 use rand::RngExt;
@@ -63,6 +63,8 @@ struct Log {
 struct Dice {
     least: f64,
     log: Arc<Mutex<Log>>,
+    /// What a snapshot said of theta.
+    restored: Option<String>,
 }
 
 #[async_trait]
@@ -110,7 +112,20 @@ impl EvolvableWeights for Dice {
     }
 
     fn fingerprint(&self) -> String {
-        format!("{:?}", self.log.lock().expect("no panic").updates.last())
+        let log = self.log.lock().expect("no panic");
+        let moved = log.updates.last().map(|update| format!("{update:?}"));
+        moved.or_else(|| self.restored.clone()).unwrap_or_default()
+    }
+
+    fn save(&self, path: &Path) -> Result<(), ModelError> {
+        std::fs::write(path, self.fingerprint()).map_err(|e| ModelError::Weights(e.to_string()))
+    }
+
+    fn restore(&mut self, path: &Path, fingerprint: &str) -> Result<bool, ModelError> {
+        let saved = std::fs::read_to_string(path).map_err(|e| ModelError::Weights(e.to_string()))?;
+        let same = saved == fingerprint;
+        self.restored = same.then_some(saved);
+        Ok(same)
     }
 }
 
@@ -130,7 +145,7 @@ fn paper() -> EsSettings {
 /// Runs to the end, with what `path` holds replayed; what the model saw, and the error if there is one.
 fn run(path: &Path, es: Option<EsSettings>, least: f64) -> (Log, Result<(), EvolutionError>) {
     let log = Arc::new(Mutex::new(Log::default()));
-    let mut model = Dice { least, log: Arc::clone(&log) };
+    let mut model = Dice { least, log: Arc::clone(&log), restored: None };
     let (journal, steps, fresh) = if path.exists() {
         let read = journal::read::<Record>(path).expect("a journal");
         let (steps, records) = whole_steps(&read.records);
@@ -153,6 +168,8 @@ fn run(path: &Path, es: Option<EsSettings>, least: f64) -> (Log, Result<(), Evol
         let start = evolution.start_record(String::new());
         evolution.begin(&start).expect("room");
     }
+    let snapshots = Snapshots::new(&path.with_extension("snapshots"), 3);
+    let mut evolution = evolution.with_snapshots(snapshots);
     let end = loop {
         match pollster::block_on(evolution.step(&NoSink)) {
             Ok(Some(_)) => {}
@@ -276,4 +293,37 @@ fn an_empty_initial_population_ends_the_run_with_the_reasons() {
         "{error}"
     );
     assert!(error.to_string().contains("most often `infeasible: below 1`"), "{error}");
+}
+
+#[test]
+fn a_run_goes_on_from_its_newest_snapshot_with_the_same_bytes() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("journal.jsonl");
+    run(&path, Some(paper()), 1.0).1.expect("a whole run");
+    let whole = std::fs::read(&path).expect("there");
+    let snapshots = path.with_extension("snapshots");
+    let kept = || -> Vec<String> {
+        let entries = std::fs::read_dir(&snapshots).expect("there").flatten();
+        entries.map(|entry| entry.file_name().to_string_lossy().into_owned()).collect()
+    };
+    // Four generations with two updates each: after 3 and after 6, and the newest alone is kept.
+    assert_eq!(kept(), ["after-6.theta"]);
+
+    let (log, end) = run(&path, Some(paper()), 1.0);
+    end.expect("a replay");
+    assert_eq!((log.requests.len(), log.updates.len()), (0, 2), "the updates after the sixth alone");
+    assert_eq!(std::fs::read(&path).expect("there"), whole);
+
+    std::fs::write(snapshots.join("after-6.theta"), "damaged").expect("room");
+    let (log, end) = run(&path, Some(paper()), 1.0);
+    end.expect("a replay");
+    assert_eq!(log.updates.len(), 8, "what does not have the journal's fingerprint is left aside");
+
+    // Cut off before the snapshot's update: it is of no use.
+    std::fs::write(&path, &whole[..whole.len() / 2]).expect("room");
+    let (log, end) = run(&path, Some(paper()), 1.0);
+    end.expect("it goes on");
+    assert_eq!(log.updates.len(), 8);
+    assert_eq!(std::fs::read(&path).expect("there"), whole);
+    assert_eq!(kept(), ["after-6.theta"]);
 }

@@ -3,10 +3,10 @@
 use std::path::Path;
 use std::time::Instant;
 
-use coevo_core::record::Record;
+use coevo_core::record::{FORMAT, Record};
 use coevo_core::{
     Candidate, Column, Eoh, EohSettings, Evolution, EvolutionError, EvolutionSettings, Journal,
-    LanguageModel, RandomSentences, Rollout, Sample, SampleSettings, Score, Task, journal, search::Search,
+    LanguageModel, RandomSentences, Rollout, Sample, SampleSettings, Score, Task, journal, Snapshots, search::Search,
     whole_steps,
 };
 use coevo_lm::store::CATALOGUE;
@@ -15,7 +15,7 @@ use coevo_lm::{FetchProgress, LocalModel, Store};
 use crate::plan::Cell;
 use crate::summary::{self, ChampionRecord, ColumnScore, Judged, Point, Summary, VERSION};
 use crate::timings::{Cost, Timings};
-use crate::{CellResult, LabError, SearchShape, Watch, machine, run_folder};
+use crate::{CellResult, LabError, SearchShape, Until, Watch, machine, run_folder};
 
 /// How a cell ended in this process.
 pub enum Ended {
@@ -63,7 +63,7 @@ pub fn run_cell(
     task: &dyn Task,
     cell: &Cell,
     path: &Path,
-    until: Option<Instant>,
+    until: &Until,
     baseline: &BaselineScores,
     store: &Store,
     watch: &dyn Watch,
@@ -84,6 +84,7 @@ pub fn run_cell(
     };
     let search = search_of(cell, task);
     let mut evolution = Evolution::new(task, model.as_mut(), search, settings, journal, steps)?;
+    let snapshots = Snapshots::new(&path.join("snapshots"), cell.config.snapshot_every);
     let begun = evolution.start_record(cell.config_sha256.clone());
     match start {
         None => evolution.begin(&begun)?,
@@ -97,6 +98,7 @@ pub fn run_cell(
             });
         }
     }
+    let mut evolution = evolution.with_snapshots(snapshots.clone());
     watch.cell_begins(cell, evolution.candidates_in_all());
     let mut timings = Timings::open(&path.join("timings.jsonl"))?;
     let (mut valid, mut last) = (0, None);
@@ -105,7 +107,7 @@ pub fn run_cell(
     loop {
         // What the journal has costs no work, and theta must pass through it either way. One batch is made
         // whatever the time, so that pieces of any length come to an end.
-        let time_is_up = fresh > 0 && until.is_some_and(|until| Instant::now() >= until);
+        let time_is_up = until.is_asked() || fresh > 0 && until.is_up();
         let done = evolution.archive().candidates().len() as u32;
         if time_is_up && done < evolution.candidates_in_all() {
             return Ok(Ended::Paused);
@@ -203,6 +205,7 @@ pub fn run_cell(
     Cost::of(path).unwrap_or_default().write(path)?;
     // Last: a cell with a summary is finished.
     run_folder::write_whole(&path.join("summary.json"), &run_folder::json(&result.summary))?;
+    snapshots.clear();
     Ok(Ended::Finished(Box::new(result)))
 }
 
@@ -285,6 +288,16 @@ fn open_journal(path: &Path, watch: &dyn Watch) -> Result<Opened, LabError> {
         // Killed before the first line was whole.
         return Ok((Journal::reopen(path, 0, 0)?, None, Default::default()));
     };
+    if let Record::Start(start) = &start
+        && start.format != FORMAT
+    {
+        let reason = format!(
+            "line 1: written in format {}, but this version of coevo reads {FORMAT}; go on with the version that \
+             wrote it, or start again with --force",
+            start.format
+        );
+        return Err(LabError::Damaged { path: path.to_owned(), reason });
+    }
     let (steps, records) = whole_steps(&read.records);
     let lost = read.records.len() - records + usize::from(read.torn.is_some());
     if lost > 0 {

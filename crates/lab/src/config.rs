@@ -79,6 +79,10 @@ pub struct Experiment {
     /// Evolution of the prompt.
     #[serde(default)]
     pub prompt: PromptSettings,
+    /// Updates from one snapshot of the weights to the next, in an unfinished cell's folder; 0 for none. A run
+    /// that goes on repeats the updates since the last one, some tenths of a second each, and no model calls.
+    #[serde(default = "default_snapshot_every", skip_serializing_if = "is_default_snapshot_every")]
+    pub snapshot_every: u32,
     /// The held-out columns.
     #[serde(default)]
     pub test: TestConfig,
@@ -106,6 +110,14 @@ impl Experiment {
 
 fn default_level() -> Level {
     Level::Expression
+}
+
+fn default_snapshot_every() -> u32 {
+    100
+}
+
+fn is_default_snapshot_every(every: &u32) -> bool {
+    *every == default_snapshot_every()
 }
 
 fn default_seeds() -> Vec<u64> {

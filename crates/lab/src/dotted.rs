@@ -13,6 +13,7 @@ fn unwritten() -> Vec<(Vec<&'static str>, Value)> {
     let search = SearchConfig::default().keys().map(|(key, ..)| (vec!["search", key], Value::Null));
     let mut all = vec![
         (vec!["device"], Value::from("auto")),
+        (vec!["snapshot_every"], Value::from(100)),
         (vec!["search", "budget"], Value::Null),
         (vec!["test", "size"], Value::Null),
         (vec!["test", "sizes"], list()),

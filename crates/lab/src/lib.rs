@@ -26,6 +26,7 @@ mod settings;
 mod status;
 mod summary;
 mod timings;
+mod until;
 
 pub use cell_run::fetch_model;
 pub use cell_state::{CellState, Failed};
@@ -45,3 +46,4 @@ pub use search_config::{Method, SearchConfig, SearchShape};
 pub use settings::{Settings, TestColumn};
 pub use status::{CellStatus, Status};
 pub use summary::{ChampionRecord, ColumnScore, Judged, Point, Summary};
+pub use until::Until;

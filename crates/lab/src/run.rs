@@ -3,7 +3,6 @@
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::time::Instant;
 
 use coevo_core::{Column, Score, StepReport, Task, TokenSink};
 use coevo_lm::{FetchProgress, Store};
@@ -15,6 +14,7 @@ use crate::plan::{Cell, Plan};
 use crate::run_folder::{self, CellLock, RunFolder};
 use crate::runtime::Runtime;
 use crate::summary::Summary;
+use crate::until::Until;
 
 /// Told of a run's progress. The command line draws a bar from it.
 pub trait Watch: TokenSink + FetchProgress {
@@ -47,8 +47,8 @@ pub struct CellResult {
 /// How much of a plan to run.
 #[derive(Debug, Clone, Default)]
 pub struct Extent {
-    /// Start nothing after this time: neither a cell, nor a batch but the first of a cell.
-    pub until: Option<Instant>,
+    /// Start nothing then: neither a cell, nor a batch but the first of a cell, and not even that when asked.
+    pub until: Until,
     /// Go on with cells that failed.
     pub retry: bool,
     /// Of all cells, this one alone: its folder.
@@ -110,7 +110,7 @@ pub fn run(
                 out.failed.push((cell.label.clone(), failed));
                 continue;
             }
-            _ if extent.until.is_some_and(|until| Instant::now() >= until) => {
+            _ if extent.until.is_up() => {
                 out.left += 1;
                 continue;
             }
@@ -119,13 +119,14 @@ pub fn run(
         let path = folder.cell(&cell.folder)?;
         let _lock = CellLock::take(&path)?;
         Failed::clear(&path)?;
-        match hosts.run(plan, folder, cell, &path, extent.until, store, watch) {
+        match hosts.run(plan, folder, cell, &path, &extent.until, store, watch) {
             Ok(Ended::Finished(result)) => {
                 watch.cell_ends(&result);
                 out.results.push(*result);
             }
             Ok(Ended::Paused) => {
-                watch.notice(&format!("{}: stopped after a batch, since the time is up", cell.label));
+                let why = if extent.until.is_asked() { "as asked" } else { "since the time is up" };
+                watch.notice(&format!("{}: stopped after a batch, {why}", cell.label));
                 out.left += 1;
             }
             // What one cell cannot do for lack of disk or network, no other can.
@@ -160,7 +161,7 @@ impl Hosts {
         folder: &RunFolder,
         cell: &Cell,
         path: &std::path::Path,
-        until: Option<Instant>,
+        until: &Until,
         store: &Store,
         watch: &dyn Watch,
     ) -> Result<Ended, LabError> {

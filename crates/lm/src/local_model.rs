@@ -162,4 +162,12 @@ impl EvolvableWeights for LocalModel {
     fn fingerprint(&self) -> String {
         self.engine.fingerprint()
     }
+
+    fn save(&self, path: &Path) -> Result<(), ModelError> {
+        self.engine.save(path).map_err(|error| ModelError::Weights(error.to_string()))
+    }
+
+    fn restore(&mut self, path: &Path, fingerprint: &str) -> Result<bool, ModelError> {
+        self.engine.restore(path, fingerprint).map_err(|error| ModelError::Weights(error.to_string()))
+    }
 }

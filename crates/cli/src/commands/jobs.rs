@@ -6,7 +6,7 @@ use std::process::{Command, ExitStatus, Stdio};
 use std::sync::Mutex;
 use std::time::Instant;
 
-use coevo_lab::{Cell, CellState, Extent, Failed, Plan, Ran, RunFolder, Watch as _};
+use coevo_lab::{Cell, CellState, Extent, Failed, Plan, Ran, RunFolder, Until, Watch as _};
 use coevo_lm::Store;
 
 use super::CommandError;
@@ -43,7 +43,7 @@ pub fn run(
     std::thread::scope(|scope| {
         for _ in 0..jobs {
             scope.spawn(|| {
-                while let Some(cell) = next(&waiting, extent.until) {
+                while let Some(cell) = next(&waiting, &extent.until) {
                     if let Err(error) = one(folder, cell, extent, share, bar) {
                         // One of the environment, or the first of a run that is no grid, ends the whole.
                         lock(&waiting).clear();
@@ -59,7 +59,7 @@ pub fn run(
         return Err(error);
     }
     // Nothing is started any more: this gathers what the processes left.
-    let now = Extent { until: Some(Instant::now()), retry: false, only: None };
+    let now = Extent { until: Until::now(), retry: false, only: None };
     Ok(coevo_lab::run(plan, folder, &now, store, bar)?)
 }
 
@@ -67,8 +67,8 @@ fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
 }
 
-fn next<'a>(waiting: &Mutex<VecDeque<&'a Cell>>, until: Option<Instant>) -> Option<&'a Cell> {
-    match until.is_some_and(|until| Instant::now() >= until) {
+fn next<'a>(waiting: &Mutex<VecDeque<&'a Cell>>, until: &Until) -> Option<&'a Cell> {
+    match until.is_up() {
         true => None,
         false => lock(waiting).pop_front(),
     }
@@ -92,7 +92,7 @@ fn one(
     if extent.retry {
         command.arg("--retry");
     }
-    if let Some(until) = extent.until {
+    if let Some(until) = extent.until.time() {
         let left = until.saturating_duration_since(Instant::now()).as_secs_f64().max(0.001);
         command.arg("--for").arg(format!("{left:.3}s"));
     }

@@ -2,16 +2,17 @@
 
 use std::path::PathBuf;
 use std::process::ExitCode;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use coevo_core::{Direction, Registry};
-use coevo_lab::{CellResult, Existing, Extent, Plan, Ran, RunFolder, Summary};
+use coevo_lab::{CellResult, Existing, Extent, Plan, Ran, RunFolder, Summary, Until};
 use coevo_lm::Store;
 
 use super::{CommandError, dry_run, jobs};
 use crate::args::RunArgs;
 use crate::bar::Bar;
-use crate::table;
+use crate::{interrupt, table};
 
 pub fn execute(args: &RunArgs, registry: &Registry) -> Result<ExitCode, CommandError> {
     let started = Instant::now();
@@ -28,13 +29,13 @@ pub fn execute(args: &RunArgs, registry: &Registry) -> Result<ExitCode, CommandE
             exit_code: 4,
         })?;
     }
-    let extent =
-        Extent { until: args.time.map(|time| started + time), retry: args.retry, only: args.cell.clone() };
-    let bar = Bar::new();
+    let bar = Arc::new(Bar::new());
+    let until = Until::new(args.time.map(|time| started + time), interrupt::flag(&bar)?);
+    let extent = Extent { until: until.clone(), retry: args.retry, only: args.cell.clone() };
     let store = Store::open_default()?;
     if args.cell.is_some() {
         jobs::end_with_parent();
-        let ran = coevo_lab::run(&plan, &RunFolder::within(&out), &extent, &store, &bar)?;
+        let ran = coevo_lab::run(&plan, &RunFolder::within(&out), &extent, &store, bar.as_ref())?;
         return Ok(ran.failed.first().map_or(ExitCode::SUCCESS, |(_, f)| ExitCode::from(f.exit_code)));
     }
     let grid = plan.experiment.is_grid();
@@ -52,16 +53,19 @@ pub fn execute(args: &RunArgs, registry: &Registry) -> Result<ExitCode, CommandE
     let ran = if jobs > 1 {
         jobs::run(&plan, &folder, &extent, jobs, threads, &store, &bar)?
     } else {
-        coevo_lab::run(&plan, &folder, &extent, &store, &bar)?
+        coevo_lab::run(&plan, &folder, &extent, &store, bar.as_ref())?
     };
     let out = out.display().to_string();
-    Ok(if grid { grid_report(&plan, &ran, &out) } else { single_report(&ran, &out) })
+    let code = if grid { grid_report(&plan, &ran, &out) } else { single_report(&ran, &until, &out) };
+    Ok(if ran.left > 0 && until.is_asked() { ExitCode::from(interrupt::EXIT_CODE) } else { code })
 }
 
-fn single_report(ran: &Ran, out: &str) -> ExitCode {
+fn single_report(ran: &Ran, until: &Until, out: &str) -> ExitCode {
     if ran.left > 0 {
         println!("run folder: {out}");
-        println!("time is up: {} finished, {} left; go on with --resume", ran.results.len(), ran.left);
+        let why = if until.is_asked() { "interrupted" } else { "time is up" };
+        let (finished, left) = (ran.results.len(), ran.left);
+        println!("{why}: {finished} finished, {left} left; go on with the same command and --resume");
         return ExitCode::SUCCESS;
     }
     report(&ran.results, out)

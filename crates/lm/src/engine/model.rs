@@ -1,5 +1,6 @@
 //! The engine: weights packed once, read by every batch, moved only by updates.
 
+use std::path::Path;
 use std::sync::{Mutex, PoisonError};
 
 use coevo_core::{Noise, ParamGenome, TokenSink, WeightUpdate};
@@ -188,6 +189,28 @@ impl Engine {
     /// SHA-256, as hex, over the shape and every tensor in the order of [`ModelConfig::tensors`].
     pub fn fingerprint(&self) -> String {
         rayon::scope(|_| super::fingerprint::fingerprint(&self.config, &self.theta))
+    }
+
+    /// Writes theta, as it is packed, to a new file.
+    ///
+    /// # Errors
+    /// When it cannot be written; what is there then is to be deleted.
+    pub fn save(&self, path: &Path) -> Result<(), LmError> {
+        self.theta.save(path)
+    }
+
+    /// Makes theta what [`Engine::save`] wrote, if that has this fingerprint; else leaves it and returns `false`.
+    /// Holds a second copy of theta meanwhile.
+    ///
+    /// # Errors
+    /// When the file cannot be read or is of another length.
+    pub fn restore(&mut self, path: &Path, fingerprint: &str) -> Result<bool, LmError> {
+        let theta = self.theta.read(path)?;
+        let same = rayon::scope(|_| super::fingerprint::fingerprint(&self.config, &theta)) == fingerprint;
+        if same {
+            self.theta = theta;
+        }
+        Ok(same)
     }
 
     /// A tensor in the canonical layout.

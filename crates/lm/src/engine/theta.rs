@@ -1,6 +1,8 @@
 //! Theta: the model's tensors, each once, side by side in one piece of memory.
 
-use std::path::PathBuf;
+use std::fs::File;
+use std::io::{Read as _, Write as _};
+use std::path::{Path, PathBuf};
 
 use super::buffer::Buffer;
 use super::layout::{Form, Layout};
@@ -115,6 +117,28 @@ impl Theta {
             }
             Tensor::Vector(vector) => Weight { shape: vec![vector.len()], data: vector.to_vec() },
         })
+    }
+
+    /// Writes all tensors as they stand here, which means something to the same version on the same sort of
+    /// machine only, and waits until they are on disk.
+    pub fn save(&self, path: &Path) -> Result<(), LmError> {
+        let io = |source| LmError::Io { action: "write", path: path.to_owned(), source };
+        let mut file = File::create(path).map_err(io)?;
+        file.write_all(bytemuck::cast_slice(&self.data)).and_then(|()| file.sync_all()).map_err(io)
+    }
+
+    /// Another theta of this shape, as [`Theta::save`] wrote it.
+    pub fn read(&self, path: &Path) -> Result<Theta, LmError> {
+        let io = |source| LmError::Io { action: "read", path: path.to_owned(), source };
+        let mut theta = Theta { layout: self.layout.clone(), data: Buffer::zeros(self.layout.len()) };
+        let mut file = File::open(path).map_err(io)?;
+        let (length, want) = (file.metadata().map_err(io)?.len(), (theta.data.len() * size_of::<f32>()) as u64);
+        if length != want {
+            let reason = format!("has {length} bytes where theta has {want}");
+            return Err(LmError::File { path: path.to_owned(), reason });
+        }
+        file.read_exact(bytemuck::cast_slice_mut(&mut theta.data)).map_err(io)?;
+        Ok(theta)
     }
 
     /// Bytes held.
