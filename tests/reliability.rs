@@ -154,10 +154,14 @@ fn interrupted_once_it_ends_after_the_batch_and_twice_at_once() {
     wait_for("the first batch", || whole_steps(&journal(&out)) > 0);
     interrupt(&child);
     let output = child.wait_with_output().expect("ours");
-    let text = String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr);
+    let text =
+        String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr);
     assert_eq!(output.status.code(), Some(130), "{text}");
     assert!(text.contains("stopping after this batch"), "{text}");
-    assert!(text.contains("interrupted: 0 finished, 1 left; go on with the same command and --resume"), "{text}");
+    assert!(
+        text.contains("interrupted: 0 finished, 1 left; go on with the same command and --resume"),
+        "{text}"
+    );
     let left = journal(&out);
     assert_eq!(whole_steps(&left), left.len(), "no batch was cut off");
     coevo_ok(folder.path(), &["run", "run.yaml", "--out", "r", "--resume"]);
@@ -252,13 +256,17 @@ fn a_full_disk_and_a_read_only_one_stop_a_run_that_then_goes_on() {
     };
     let stdout = String::from_utf8_lossy(&output.stdout);
     let stderr = String::from_utf8_lossy(&output.stderr);
-    let ends: Vec<&str> = stdout.lines().filter(|line| line.contains(": ") && !line.starts_with("best")).collect();
+    let ends: Vec<&str> =
+        stdout.lines().filter(|line| line.contains(": ") && !line.starts_with("best")).collect();
     let code = |name: &str| {
         let line = ends.iter().find_map(|line| line.strip_prefix(name)?.strip_prefix(": "));
         line.unwrap_or_else(|| panic!("no end of {name}: {stdout}{stderr}")).to_owned()
     };
     assert_eq!(code("full"), "4", "{stderr}");
-    assert!(stderr.contains("cannot append to small/r/run/seed-5/journal.jsonl: No space left on device"), "{stderr}");
+    assert!(
+        stderr.contains("cannot append to small/r/run/seed-5/journal.jsonl: No space left on device"),
+        "{stderr}"
+    );
     assert_eq!(code("room"), "0", "{stderr}");
     assert!(["2", "4"].contains(&code("read-only").as_str()), "{stderr}");
     assert!(stderr.contains("Read-only file system"), "{stderr}");
@@ -279,7 +287,8 @@ fn a_golden_journal_guards_every_byte() {
         std::fs::create_dir_all(path.parent().expect("a folder")).expect("room");
         std::fs::write(&path, &now).expect("room");
     }
-    let golden = std::fs::read_to_string(&path).expect("tests/golden/long.jsonl; COEVO_BLESS=1 writes it anew");
+    let golden =
+        std::fs::read_to_string(&path).expect("tests/golden/long.jsonl; COEVO_BLESS=1 writes it anew");
     for (number, (now, golden)) in now.lines().zip(golden.lines()).enumerate() {
         assert_eq!(now, golden, "line {}: results have changed; COEVO_BLESS=1 if that is meant", number + 2);
     }

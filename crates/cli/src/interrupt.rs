@@ -28,7 +28,9 @@ pub fn flag(bar: &Arc<Bar>) -> Result<Arc<AtomicBool>, CommandError> {
             if asked.swap(true, Ordering::Relaxed) {
                 std::process::exit(i32::from(EXIT_CODE));
             }
-            bar.notice("stopping after this batch; once more to stop at once (nothing but the batch is lost)");
+            bar.notice(
+                "stopping after this batch; once more to stop at once (nothing but the batch is lost)",
+            );
         }
     };
     std::thread::Builder::new().name("interrupt".to_owned()).spawn(listen).map_err(environment)?;

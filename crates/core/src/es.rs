@@ -155,7 +155,10 @@ mod tests {
                 .collect()
         };
         assert_eq!(leads(1, false, 3), [(0, 0, false), (1, 1, false), (2, 2, false)]);
-        assert_eq!(leads(2, false, 5), [0, 0, 2, 2, 4].iter().enumerate().map(|(i, &d)| (d, i, false)).collect::<Vec<_>>());
+        assert_eq!(
+            leads(2, false, 5),
+            [0, 0, 2, 2, 4].iter().enumerate().map(|(i, &d)| (d, i, false)).collect::<Vec<_>>()
+        );
         assert_eq!(leads(1, true, 3), [(0, 0, false), (0, 0, true), (2, 2, false)]);
         let pair = [(0, 0, false), (0, 1, false), (0, 0, true), (0, 1, true), (4, 4, false)];
         assert_eq!(leads(2, true, 5), pair);

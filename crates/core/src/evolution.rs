@@ -16,9 +16,9 @@ use crate::reward::rewards;
 use crate::search::{Ask, EmptyPopulation, Search};
 use crate::{
     Answer, AnswerForm, Archive, Budget, Candidate, Completion, Control, EsSettings, Failure, FailureKind,
-    Finish, Journal, JournalError, LanguageModel, Lead, Level, ModelError, Noise, Outcome, Paired, ParamGenome,
-    Pooling, Prompt, PromptGenome, PromptWriter, Redraw, Request, RewardRule, Rollout, Sampling, Scope, Score, Snapshots, Task,
-    TokenSink, Vary, WeightUpdate, credit::credit, rng_for, seed_for,
+    Finish, Journal, JournalError, LanguageModel, Lead, Level, ModelError, Noise, Outcome, Paired,
+    ParamGenome, Pooling, Prompt, PromptGenome, PromptWriter, Redraw, Request, RewardRule, Rollout, Sampling,
+    Scope, Score, Snapshots, Task, TokenSink, Vary, WeightUpdate, credit::credit, rng_for, seed_for,
 };
 
 /// A weight perturbation and a prompt, mutated and scored together.
@@ -389,9 +389,7 @@ impl<'a> Evolution<'a> {
         };
         let start = match ask.pooling {
             Pooling::Batch => 0,
-            Pooling::Prompt => {
-                ask.rows.iter().position(|r| r.prompt == ask.rows[row].prompt).unwrap_or(row)
-            }
+            Pooling::Prompt => ask.rows.iter().position(|r| r.prompt == ask.rows[row].prompt).unwrap_or(row),
         };
         let lead = es.lead(row - start);
         Lead { direction: start + lead.direction, stream: start + lead.stream, ..lead }

@@ -6,8 +6,8 @@ use std::time::Instant;
 use coevo_core::record::{FORMAT, Record};
 use coevo_core::{
     Candidate, Column, Eoh, EohSettings, Evolution, EvolutionError, EvolutionSettings, Journal,
-    LanguageModel, RandomSentences, Rollout, Sample, SampleSettings, Score, Task, journal, Snapshots, search::Search,
-    whole_steps,
+    LanguageModel, RandomSentences, Rollout, Sample, SampleSettings, Score, Snapshots, Task, journal,
+    search::Search, whole_steps,
 };
 use coevo_lm::store::CATALOGUE;
 use coevo_lm::{FetchProgress, LocalModel, Store};

@@ -8,8 +8,8 @@ use std::path::{Path, PathBuf};
 
 use coevo_core::record::{CandidateRecord, Record, Start, StepRecord, UpdateRecord};
 use coevo_core::{
-    EsSettings, EvolvableWeights as _, LanguageModel as _, Operator, ParamGenome, Redraw, Vary as _, WeightUpdate,
-    journal, rng_for,
+    EsSettings, EvolvableWeights as _, LanguageModel as _, Operator, ParamGenome, Redraw, Vary as _,
+    WeightUpdate, journal, rng_for,
 };
 use coevo_lm::{LocalModel, Store};
 use serde_json::json;

@@ -59,7 +59,9 @@ impl Batch<'_> {
                 .chunks_mut(run * stride)
                 .enumerate()
                 .map(|(i, out)| (i * run, out))
-                .filter(|(first, _)| product.only.is_none_or(|all| wanted(&all[*first..all.len().min(first + run)])))
+                .filter(|(first, _)| {
+                    product.only.is_none_or(|all| wanted(&all[*first..all.len().min(first + run)]))
+                })
                 .collect();
             let mut next = None;
             let matrix = product.matrix;
@@ -238,7 +240,14 @@ mod tests {
                 let (directions, projections) = (vec![None; rows], Rows::zeros(rows, 1));
                 let kernel = Kernel::best();
                 let batch = Batch { kernel, left: &left, directions: &directions, projections: &projections };
-                batch.multiply(&mut [Product { matrix, place: 0, bias: None, projection: 0, only, out: &mut out }]);
+                batch.multiply(&mut [Product {
+                    matrix,
+                    place: 0,
+                    bias: None,
+                    projection: 0,
+                    only,
+                    out: &mut out,
+                }]);
                 let mut row = vec![0.0; 300];
                 out.read(rows - 1, &mut row);
                 row
@@ -277,7 +286,8 @@ mod tests {
                         directions: &vec![None; rows],
                         projections: &Rows::zeros(rows, 1),
                     };
-                    let product = Product { matrix, place: 0, bias: None, projection: 0, only: None, out: &mut out };
+                    let product =
+                        Product { matrix, place: 0, bias: None, projection: 0, only: None, out: &mut out };
                     batch.multiply(&mut [product]);
                     let mut row = vec![0.0; outputs];
                     for i in 0..rows {

@@ -132,7 +132,8 @@ impl Theta {
         let io = |source| LmError::Io { action: "read", path: path.to_owned(), source };
         let mut theta = Theta { layout: self.layout.clone(), data: Buffer::zeros(self.layout.len()) };
         let mut file = File::open(path).map_err(io)?;
-        let (length, want) = (file.metadata().map_err(io)?.len(), (theta.data.len() * size_of::<f32>()) as u64);
+        let (length, want) =
+            (file.metadata().map_err(io)?.len(), (theta.data.len() * size_of::<f32>()) as u64);
         if length != want {
             let reason = format!("has {length} bytes where theta has {want}");
             return Err(LmError::File { path: path.to_owned(), reason });
