@@ -1,0 +1,4 @@
+# Answers with el[0] == 1.
+# expect: scored
+def priority(el, n, w):
+    return el[0] == 1

@@ -1,0 +1,4 @@
+# Answers with float("inf").
+# expect: scored
+def priority(el, n, w):
+    return float("inf")

@@ -1,0 +1,4 @@
+# Answers with -1.
+# expect: infeasible
+def select_next_item(remaining_capacity, weights, values):
+    return -1

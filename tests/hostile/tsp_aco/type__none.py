@@ -1,0 +1,4 @@
+# Answers with None.
+# expect: wrong-shape
+def heuristics(distance_matrix):
+    return None

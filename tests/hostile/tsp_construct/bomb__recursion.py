@@ -1,0 +1,4 @@
+# Calls itself for ever.
+# expect: out-of-memory
+def select_next_node(current_node, destination_node, unvisited_nodes, distance_matrix):
+    return select_next_node(current_node, destination_node, unvisited_nodes, distance_matrix)

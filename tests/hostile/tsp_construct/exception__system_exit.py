@@ -1,0 +1,4 @@
+# Leaves by SystemExit.
+# expect: exception
+def select_next_node(current_node, destination_node, unvisited_nodes, distance_matrix):
+    raise SystemExit(0)

@@ -1,0 +1,9 @@
+# Becomes another program.
+# expect interpreter: unsupported
+# expect cpython: exception
+import os
+
+
+def select_next_node(current_node, destination_node, unvisited_nodes, distance_matrix):
+    os.execv('/bin/sh', ['sh', '-c', 'touch /tmp/coevo-hostile-marker-execv; sleep 30 # coevo-hostile-left'])
+    return unvisited_nodes[0]

@@ -1,0 +1,4 @@
+# Answers with range(1, 2).
+# expect: wrong-shape
+def select_next_node(current_node, destination_node, unvisited_nodes, distance_matrix):
+    return range(1, 2)

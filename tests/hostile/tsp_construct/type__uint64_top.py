@@ -1,0 +1,8 @@
+# An unsigned integer beyond int64.
+# expect interpreter: unsupported
+# expect cpython: wrong-shape
+import numpy as np
+
+
+def select_next_node(current_node, destination_node, unvisited_nodes, distance_matrix):
+    return np.uint64(2 ** 64 - 1)
