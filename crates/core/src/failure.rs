@@ -99,10 +99,14 @@ pub struct Failure {
 }
 
 impl Failure {
-    /// A failure without a place.
+    /// A failure without a place. The message is part of what a candidate wrote: it becomes one line, control
+    /// characters spelled as Python spells them, cut at [`Failure::LONGEST`].
     pub fn new(kind: FailureKind, message: impl Into<String>) -> Self {
-        Failure { kind, message: message.into(), line: None, column: None }
+        Failure { kind, message: one_line(message.into()), line: None, column: None }
     }
+
+    /// Most bytes of a message, without the mark of a cut.
+    pub const LONGEST: usize = 2000;
 
     /// The same failure, at a line (1-based) and column (0-based).
     pub fn at(mut self, line: u32, column: u32) -> Self {
@@ -110,6 +114,25 @@ impl Failure {
         self.column = Some(column);
         self
     }
+}
+
+fn one_line(mut message: String) -> String {
+    // Before it is read, since it may be of any length.
+    let mut cut = message.len() > Failure::LONGEST;
+    message.truncate(message.floor_char_boundary(Failure::LONGEST));
+    if message.contains(char::is_control) {
+        let spell = |c: char| match c {
+            '\n' => "\\n".to_owned(),
+            '\r' => "\\r".to_owned(),
+            '\t' => "\\t".to_owned(),
+            c if c.is_control() => format!("\\x{:02x}", u32::from(c)),
+            c => c.to_string(),
+        };
+        message = message.chars().map(spell).collect();
+        cut |= message.len() > Failure::LONGEST;
+        message.truncate(message.floor_char_boundary(Failure::LONGEST));
+    }
+    if cut { message + "…" } else { message }
 }
 
 impl fmt::Display for Failure {
@@ -124,6 +147,16 @@ impl fmt::Display for Failure {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn messages_are_one_line_of_bounded_length() {
+        let message = |text: &str| Failure::new(FailureKind::Exception, text).message;
+        assert_eq!(message("ValueError: plain, é"), "ValueError: plain, é");
+        let forged = "a\n{\"outcome\":\"scored\"}\u{1b}[2J\0\t\u{85}";
+        assert_eq!(message(forged), r#"a\n{"outcome":"scored"}\x1b[2J\x00\t\x85"#);
+        let long = message(&"é".repeat(5000));
+        assert_eq!((long.len(), long.ends_with("é…")), (Failure::LONGEST + '…'.len_utf8(), true));
+    }
 
     #[test]
     fn names_are_what_serde_writes() {

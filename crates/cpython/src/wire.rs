@@ -103,19 +103,27 @@ fn write_array(array: &PlainArray, out: &mut Vec<u8>) {
     }
 }
 
+/// Most values in one answer, as in `codec.py`; who forges an answer is held to it here. A value takes a byte and
+/// becomes a hundred.
+const ITEMS: usize = 1_000_000;
+
 /// One value that takes all of `bytes`.
 pub(crate) fn read(bytes: &[u8]) -> Result<Plain, Malformed> {
-    let mut reader = Reader(bytes);
+    let mut reader = Reader { bytes, left: ITEMS };
     let value = reader.value(0)?;
-    if reader.0.is_empty() { Ok(value) } else { Err(Malformed("bytes are left over")) }
+    if reader.bytes.is_empty() { Ok(value) } else { Err(Malformed("bytes are left over")) }
 }
 
-struct Reader<'a>(&'a [u8]);
+struct Reader<'a> {
+    bytes: &'a [u8],
+    /// Values that may still come.
+    left: usize,
+}
 
 impl Reader<'_> {
     fn take(&mut self, count: usize) -> Result<&[u8], Malformed> {
-        let (part, rest) = self.0.split_at_checked(count).ok_or(Malformed("it is too short"))?;
-        self.0 = rest;
+        let (part, rest) = self.bytes.split_at_checked(count).ok_or(Malformed("it is too short"))?;
+        self.bytes = rest;
         Ok(part)
     }
 
@@ -146,6 +154,7 @@ impl Reader<'_> {
         if depth > DEEPEST {
             return Err(Malformed("it is nested too deeply"));
         }
+        self.left = self.left.checked_sub(1).ok_or(Malformed("it holds too many values"))?;
         Ok(match self.byte()? {
             b'N' => Plain::None,
             b'T' => Plain::Bool(true),
@@ -243,6 +252,18 @@ mod tests {
     #[test]
     fn values_come_back_as_they_went() {
         assert_eq!(read(&bytes(&sample())), Ok(sample()));
+    }
+
+    #[test]
+    fn a_forged_answer_of_too_many_values_is_given_up() {
+        let list = |count: usize| {
+            let mut bytes = vec![b'l'];
+            length(count, &mut bytes);
+            bytes.resize(bytes.len() + count, b'N');
+            bytes
+        };
+        assert!(read(&list(ITEMS - 1)).is_ok());
+        assert_eq!(read(&list(ITEMS)), Err(Malformed("it holds too many values")));
     }
 
     #[test]
