@@ -52,24 +52,18 @@ impl Batch<'_> {
         for (product, correction) in products.iter_mut().zip(&corrections) {
             product.out.set_count(rows);
             let stride = product.out.stride();
-            let wanted = |run: &[bool]| run.contains(&true);
-            let mut runs: Vec<(usize, &mut [f32])> = product
-                .out
-                .data_mut()
-                .chunks_mut(run * stride)
-                .enumerate()
+            let (matrix, only) = (product.matrix, product.only);
+            let runs = product.out.data_mut().chunks_mut(run * stride).enumerate();
+            let mut runs = runs
                 .map(|(i, out)| (i * run, out))
                 .filter(|(first, _)| {
-                    product.only.is_none_or(|all| wanted(&all[*first..all.len().min(first + run)]))
+                    only.is_none_or(|all| all[*first..all.len().min(first + run)].contains(&true))
                 })
-                .collect();
-            let mut next = None;
-            let matrix = product.matrix;
-            // From the last to the first, since each fetches what comes after it.
-            while let Some((first, out)) = runs.pop() {
-                let panels = out.len() / stride;
-                let ahead = next.map_or(&[][..], |next| ahead(matrix, next, rows));
-                next = Some((first, panels));
+                .peekable();
+            while let Some((first, out)) = runs.next() {
+                let ahead = runs
+                    .peek()
+                    .map_or(&[][..], |(next, out)| ahead(matrix, (*next, out.len() / stride), rows));
                 tasks.push(Task { matrix, first, correction, out, stride, ahead });
             }
         }

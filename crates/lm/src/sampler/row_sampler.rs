@@ -4,7 +4,6 @@ use coevo_core::{Sampling, rng_for};
 use rand_chacha::ChaCha8Rng;
 
 use super::draw::draw;
-use crate::grammar::Mask;
 use crate::{Choice, GrammarState, LmError, TokenChooser};
 
 /// Picks the tokens of one row: its sampling stream and, where there is one, its place in the grammar.
@@ -76,7 +75,7 @@ impl RowSampler {
                 if state.is_finished() {
                     return Ok(Choice::Stop);
                 }
-                self.allowed.set(state.mask()?, &self.ends);
+                self.allowed.update(state, &self.ends)?;
                 self.allowed.gather(logits)?;
                 let drawn = draw(&self.allowed.logits, self.sampling, &mut self.rng);
                 let ids = &self.allowed.ids;
@@ -89,6 +88,7 @@ impl RowSampler {
         }
         if let Some(state) = &mut self.grammar {
             state.commit(token)?;
+            self.allowed.ids.clear();
         }
         Ok(Choice::Token(token))
     }
@@ -100,7 +100,7 @@ impl TokenChooser for RowSampler {
         if self.ended_by.is_some() || state.is_finished() {
             return Ok(Some(&[]));
         }
-        self.allowed.set(state.mask()?, &self.ends);
+        self.allowed.update(state, &self.ends)?;
         Ok(Some(&self.allowed.ids))
     }
 
@@ -117,7 +117,12 @@ struct Allowed {
 }
 
 impl Allowed {
-    fn set(&mut self, mask: &Mask, ends: &[u32]) {
+    /// The tokens of this place; none are held where they have not been asked for, since a place has one at least.
+    fn update(&mut self, state: &mut GrammarState, ends: &[u32]) -> Result<(), LmError> {
+        if !self.ids.is_empty() {
+            return Ok(());
+        }
+        let mask = state.mask()?;
         self.ids.clone_from(&mask.tokens);
         if mask.end {
             for &end in ends {
@@ -125,6 +130,7 @@ impl Allowed {
                 self.ids.insert(at, end);
             }
         }
+        Ok(())
     }
 
     fn gather(&mut self, logits: &[f32]) -> Result<(), LmError> {
