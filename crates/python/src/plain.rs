@@ -147,7 +147,7 @@ impl Plain {
             Plain::Bool(value) => Value::Bool(*value),
             Plain::Int(value) => Value::Int(*value),
             Plain::Big(text) => match text.parse::<BigInt>() {
-                Ok(big) => Value::Big(Rc::new(big)),
+                Ok(big) => Value::big(big),
                 Err(_) => return Err(no_value("an integer that is none")),
             },
             Plain::Float(value) => Value::Float(*value),
@@ -197,7 +197,10 @@ fn of(value: &Value, depth: usize) -> Plain {
         Value::None => Plain::None,
         Value::Bool(value) => Plain::Bool(*value),
         Value::Int(value) => Plain::Int(*value),
-        Value::Big(value) => Plain::Big(value.to_string()),
+        Value::Big(value) => match value.decimal() {
+            Some(digits) => Plain::Big(digits),
+            None => Plain::Opaque("int of more digits than text has".to_owned()),
+        },
         Value::Float(value) => Plain::Float(*value),
         Value::NpBool(value) => PlainArray::scalar("bool", PlainData::Bool(vec![*value])),
         Value::NpInt(value) => PlainArray::scalar("int64", PlainData::Int(vec![*value])),

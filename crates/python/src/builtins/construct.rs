@@ -13,6 +13,7 @@ use crate::value::exception::Exception;
 use crate::value::iterator::State;
 use crate::value::key::KeyMap;
 use crate::value::mapping::{Dict, DictKind, Set};
+use crate::value::number;
 use crate::value::sequence::{Deque, Range, Slice};
 use crate::value::text;
 use crate::value::types::Type;
@@ -44,6 +45,11 @@ fn to_int(value: &Value, base: Option<&Value>) -> Fallible<Value> {
         Value::Str(text) => {
             let radix = base.and_then(as_index).unwrap_or(10);
             let cleaned = text.trim().replace('_', "");
+            if cleaned.trim_start_matches(['+', '-']).len() > number::LONGEST
+                && !(radix > 1 && radix & (radix - 1) == 0)
+            {
+                return Err(number::too_many_digits());
+            }
             let parsed = u32::try_from(radix)
                 .ok()
                 .filter(|radix| (2..=36).contains(radix))
@@ -54,11 +60,6 @@ fn to_int(value: &Value, base: Option<&Value>) -> Fallible<Value> {
                     text::quoted(text)
                 ))
             };
-            if cleaned.len() > 4300 {
-                return Err(Error::value_error(
-                    "Exceeds the limit (4300 digits) for integer string conversion",
-                ));
-            }
             Value::big(parsed.ok_or_else(bad)?)
         }
         Value::Array(array) if array.len() == 1 => to_int(&array.scalar_at_flat(0), None)?,

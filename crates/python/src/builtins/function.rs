@@ -132,7 +132,7 @@ pub(crate) static FUNCTIONS: &[Native] = &[
     Native::new("len", |vm, args| {
         let [value] = args.exact("len")?;
         if let Some(len) = vm.special(value, "__len__", &[])? {
-            return Ok(len);
+            return own_length(&len).map(Value::Int);
         }
         length(value).map(|len| Value::Int(len as i64))
     }),
@@ -233,6 +233,19 @@ pub(crate) fn absolute(vm: &mut Vm, value: &Value) -> Fallible<Value> {
             return Err(Error::type_error(format!("bad operand type for abs(): '{}'", other.type_name())));
         }
     })
+}
+
+/// What a program's `__len__` returned, as a length.
+pub(crate) fn own_length(len: &Value) -> Fallible<i64> {
+    match (len, as_index(len)) {
+        (_, Some(len)) if len >= 0 => Ok(len),
+        (_, Some(_)) => Err(Error::value_error("__len__() should return >= 0")),
+        (Value::Big(_), None) => Err(Error::overflow("cannot fit 'int' into an index-sized integer")),
+        (other, None) => Err(Error::type_error(format!(
+            "'{}' object cannot be interpreted as an integer",
+            other.type_name()
+        ))),
+    }
 }
 
 pub(crate) fn length(value: &Value) -> Fallible<usize> {

@@ -111,14 +111,22 @@ pub(crate) fn method(
                 return Err(Error::type_error("sort() takes no positional arguments"));
             }
             let [key, reverse] = args.bind("sort", ["key", "reverse"], 0)?;
-            // The list is empty while its keys are computed, as in CPython.
-            let items = list.change(std::mem::take);
             let reverse = match reverse {
                 Some(value) => vm.truth(value)?,
                 None => false,
             };
-            let sorted = order::sort(vm, items, key, reverse)?;
-            let _old = list.change(|own| std::mem::replace(own, sorted));
+            // The list is empty while keys are computed and compared, as in CPython, and gets its items back
+            // whatever becomes of the sort.
+            let items = list.change(std::mem::take);
+            let sorted = order::sort(vm, items.clone(), key, reverse);
+            let changed = list.len() > 0;
+            let (items, result) = match sorted {
+                Ok(sorted) if changed => (sorted, Err(Error::value_error("list modified during sort"))),
+                Ok(sorted) => (sorted, Ok(())),
+                Err(error) => (items, Err(error)),
+            };
+            let _old = list.change(|own| std::mem::replace(own, items));
+            result?;
         }
         _ => return Ok(None),
     }

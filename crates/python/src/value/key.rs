@@ -75,6 +75,10 @@ fn check(value: &Value, depth: usize, left: &mut usize) -> Fallible<()> {
             }
             Ok(())
         }
+        // Hashing and comparing walk over all of its digits.
+        Value::Big(big) if big.bits() > 64 * LARGEST as u64 => {
+            Err(Error::unsupported("keys that are integers of so many digits"))
+        }
         Value::Set(set) if !set.frozen => Err(Error::type_error("unhashable type: 'set'")),
         _ => Ok(()),
     }

@@ -18,8 +18,6 @@ pub(crate) mod types;
 
 use std::rc::Rc;
 
-use num_bigint::BigInt;
-
 use crate::modules::Module;
 use crate::numpy::array::{Array, DType};
 use exception::Exception;
@@ -55,7 +53,7 @@ pub enum Value {
     /// `np.float64`.
     NpFloat(f64),
     /// `int` beyond 64 bits.
-    Big(Rc<BigInt>),
+    Big(Rc<number::Big>),
     /// `str`.
     Str(Rc<Text>),
     /// `list`.

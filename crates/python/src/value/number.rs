@@ -7,13 +7,71 @@ use num_bigint::BigInt;
 use num_traits::{FromPrimitive, ToPrimitive};
 
 use super::Value;
+use crate::error::Error;
+use crate::meter::Charge;
+
+/// An integer beyond 64 bits, with the bytes that it holds.
+#[derive(Debug)]
+pub struct Big {
+    value: BigInt,
+    _charge: Charge,
+}
+
+impl Big {
+    fn new(value: BigInt) -> Big {
+        let _charge = Charge::new(HEADER + value.bits() as usize / 8);
+        Big { value, _charge }
+    }
+
+    /// In decimal, where it has no more digits than may be.
+    pub(crate) fn decimal(&self) -> Option<String> {
+        // More bits than any number of so many digits.
+        if self.value.bits() > LONGEST as u64 * 10 / 3 {
+            return None;
+        }
+        let text = self.value.to_string();
+        (text.trim_start_matches('-').len() <= LONGEST).then_some(text)
+    }
+
+    /// What a walk over its digits costs, in steps.
+    pub(crate) fn steps(&self) -> usize {
+        steps(&self.value) as usize
+    }
+}
+
+/// Most digits that an integer has in a decimal text, as in CPython.
+pub(crate) const LONGEST: usize = 4300;
+
+/// CPython's refusal of longer ones, whose conversion takes a time that grows with the square of their length.
+pub(crate) fn too_many_digits() -> Error {
+    Error::value_error(format!(
+        "Exceeds the limit ({LONGEST} digits) for integer string conversion; use sys.set_int_max_str_digits() to increase the limit"
+    ))
+}
+
+const HEADER: usize = 48;
+/// 64-bit digits of an integer that are worked on in the time of one step.
+const DIGITS_PER_STEP: u64 = 32;
+
+/// What a walk over the digits of an integer costs, in steps.
+pub(crate) fn steps(value: &BigInt) -> u64 {
+    value.bits() / 64 / DIGITS_PER_STEP
+}
+
+impl std::ops::Deref for Big {
+    type Target = BigInt;
+
+    fn deref(&self) -> &BigInt {
+        &self.value
+    }
+}
 
 /// A number, whatever type carried it.
 #[derive(Debug, Clone)]
 pub(crate) enum Number {
     Int(i64),
     Float(f64),
-    Big(Rc<BigInt>),
+    Big(Rc<Big>),
 }
 
 impl Number {
@@ -40,9 +98,9 @@ impl Number {
             (Number::Float(a), Number::Float(b)) => a.partial_cmp(b),
             (Number::Int(a), Number::Float(b)) => int_float(*a, *b),
             (Number::Float(a), Number::Int(b)) => int_float(*b, *a).map(Ordering::reverse),
-            (Number::Big(a), Number::Big(b)) => Some(a.cmp(b)),
-            (Number::Big(a), Number::Int(b)) => Some((**a).cmp(&BigInt::from(*b))),
-            (Number::Int(a), Number::Big(b)) => Some(BigInt::from(*a).cmp(b)),
+            (Number::Big(a), Number::Big(b)) => Some(a.value.cmp(&b.value)),
+            (Number::Big(a), Number::Int(b)) => Some(a.value.cmp(&BigInt::from(*b))),
+            (Number::Int(a), Number::Big(b)) => Some(BigInt::from(*a).cmp(&b.value)),
             (Number::Big(a), Number::Float(b)) => big_float(a, *b),
             (Number::Float(a), Number::Big(b)) => big_float(b, *a).map(Ordering::reverse),
         }
@@ -87,7 +145,7 @@ impl Value {
     pub(crate) fn big(value: BigInt) -> Value {
         match value.to_i64() {
             Some(small) => Value::Int(small),
-            None => Value::Big(Rc::new(value)),
+            None => Value::Big(Rc::new(Big::new(value))),
         }
     }
 }

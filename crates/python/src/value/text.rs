@@ -87,7 +87,10 @@ fn write(value: &Value, quote: bool, depth: usize, out: &mut String) {
         Value::Bool(b) => out.push_str(if *b { "True" } else { "False" }),
         Value::Int(i) => out.push_str(&i.to_string()),
         Value::Float(f) => out.push_str(&float(*f)),
-        Value::Big(b) => out.push_str(&b.to_string()),
+        Value::Big(b) => match b.decimal() {
+            Some(digits) => out.push_str(&digits),
+            None => out.push_str(&format!("<an integer of {} bits>", b.bits())),
+        },
         Value::NpBool(b) if quote => out.push_str(if *b { "np.True_" } else { "np.False_" }),
         Value::NpBool(b) => out.push_str(if *b { "True" } else { "False" }),
         Value::NpInt(i) if quote => out.push_str(&format!("np.int64({i})")),

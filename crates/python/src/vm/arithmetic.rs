@@ -1,6 +1,8 @@
 //! Arithmetic of scalars: Python's own, which raises on division by zero and never overflows, and numpy's,
 //! which gives inf and wraps.
 
+use std::borrow::Cow;
+
 use num_bigint::BigInt;
 use num_traits::{Signed, ToPrimitive, Zero};
 
@@ -9,6 +11,7 @@ use super::operator::unsupported_operands;
 use crate::compile::op::BinaryOp;
 use crate::error::{Error, Fallible};
 use crate::value::Value;
+use crate::value::number::steps;
 
 /// What kind of scalar a value is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -54,10 +57,10 @@ fn float(value: &Value) -> Fallible<f64> {
     }
 }
 
-fn wide(value: &Value) -> BigInt {
+fn wide(value: &Value) -> Cow<'_, BigInt> {
     match value {
-        Value::Big(b) => (**b).clone(),
-        other => BigInt::from(int(other)),
+        Value::Big(b) => Cow::Borrowed(b),
+        other => Cow::Owned(BigInt::from(int(other))),
     }
 }
 
@@ -220,6 +223,7 @@ fn big_work(vm: &mut Vm, bits: u64, work: u64) -> Fallible<()> {
 fn python_big(vm: &mut Vm, op: BinaryOp, a: &BigInt, b: &BigInt) -> Fallible<Value> {
     let words = |n: &BigInt| n.bits() / 64 + 1;
     let (wa, wb) = (words(a), words(b));
+    big_work(vm, a.bits().max(b.bits()), steps(a) + steps(b))?;
     let zero = || Error::zero_division("integer division or modulo by zero");
     Ok(Value::big(match op {
         BinaryOp::Add => a + b,

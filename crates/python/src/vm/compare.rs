@@ -74,6 +74,7 @@ impl Vm {
             return Ok(result);
         }
         if let (Some(x), Some(y)) = (a.number(), b.number()) {
+            self.pay_for_digits(a, b)?;
             let truth = decide(op, x.order(&y));
             let numpy = matches!(a, Value::NpFloat(_) | Value::NpInt(_) | Value::NpBool(_))
                 || matches!(b, Value::NpFloat(_) | Value::NpInt(_) | Value::NpBool(_));
@@ -228,11 +229,22 @@ impl Vm {
                 dtype.name() == name.as_str()
             }
             _ => match (a.number(), b.number()) {
-                (Some(x), Some(y)) => x.equals(&y) || depth > 0 && a.is(b),
+                (Some(x), Some(y)) => {
+                    self.pay_for_digits(a, b)?;
+                    x.equals(&y) || depth > 0 && a.is(b)
+                }
                 (None, None) => a.is(b),
                 _ => false,
             },
         })
+    }
+
+    /// Pays for comparing two integers that may be long.
+    fn pay_for_digits(&mut self, a: &Value, b: &Value) -> Fallible<()> {
+        match (a, b) {
+            (Value::Big(a), Value::Big(b)) => self.spend(a.steps().min(b.steps())),
+            _ => Ok(()),
+        }
     }
 
     fn equal_items(&mut self, a: &[Value], b: &[Value], depth: usize) -> Fallible<bool> {
@@ -321,18 +333,19 @@ impl Vm {
             Value::Set(set) => !set.keys().is_empty(),
             Value::Deque(items) => !items.items().is_empty(),
             Value::Range(range) => range.len() > 0,
-            Value::Instance(_) => {
-                let own = match self.special(value, "__bool__", &[])? {
-                    Some(own) => Some(own),
-                    None => self.special(value, "__len__", &[])?,
-                };
-                match own {
-                    Some(Value::Bool(truth)) => truth,
-                    Some(Value::Int(len)) => len != 0,
-                    Some(_) => return Err(Error::type_error("__bool__ should return bool")),
-                    None => true,
+            Value::Instance(_) => match self.special(value, "__bool__", &[])? {
+                Some(Value::Bool(truth)) => truth,
+                Some(other) => {
+                    return Err(Error::type_error(format!(
+                        "__bool__ should return bool, returned {}",
+                        other.type_name()
+                    )));
                 }
-            }
+                None => match self.special(value, "__len__", &[])? {
+                    Some(len) => crate::builtins::function::own_length(&len)? != 0,
+                    None => true,
+                },
+            },
             Value::Array(array) => match array.len() {
                 1 => array.elements::<bool>()[0],
                 0 => {

@@ -3,6 +3,7 @@
 use super::Vm;
 use crate::error::{Error, Fallible};
 use crate::value::Value;
+use crate::value::number::too_many_digits;
 use crate::value::text;
 
 /// A parsed format specification: `[[fill]align][sign][#][0][width][,][.precision][type]`.
@@ -200,6 +201,9 @@ fn float_text(spec: &Spec, value: f64) -> Fallible<String> {
 /// `format(value, spec)`.
 pub(crate) fn format_value(value: &Value, spec: &str) -> Fallible<String> {
     if spec.is_empty() {
+        if let Value::Big(big) = value {
+            return big.decimal().ok_or_else(too_many_digits);
+        }
         return Ok(text::display(value));
     }
     let spec = Spec::parse(spec)?;
@@ -208,11 +212,15 @@ pub(crate) fn format_value(value: &Value, spec: &str) -> Fallible<String> {
             let (negative, digits) = match value {
                 Value::Int(i) | Value::NpInt(i) => (*i < 0, i.unsigned_abs()),
                 Value::Bool(b) | Value::NpBool(b) => (false, u64::from(*b)),
-                other => {
-                    let text = text::display(other);
+                Value::Big(big) => {
+                    if !matches!(spec.kind, None | Some('d' | 'n')) {
+                        return Err(Error::unsupported("such formats of integers beyond 64 bits"));
+                    }
+                    let text = big.decimal().ok_or_else(too_many_digits)?;
                     let negative = text.starts_with('-');
                     return Ok(spec.number(negative, text.trim_start_matches('-').to_owned()));
                 }
+                _ => (false, 0),
             };
             let body = match spec.kind {
                 None | Some('d' | 'n') => digits.to_string(),

@@ -29,8 +29,9 @@ pub(crate) static BUILD_CLASS: Native = Native::new("class", |_, args| {
             attributes.set(name, value.clone());
         }
     }
-    if attributes.get("__slots__").is_some() || attributes.get("__getattr__").is_some() {
-        return Err(Error::unsupported("classes with __slots__ or __getattr__"));
+    const HOOKS: [&str; 5] = ["__slots__", "__getattr__", "__getattribute__", "__setattr__", "__delattr__"];
+    if let Some(hook) = HOOKS.iter().find(|hook| attributes.get(hook).is_some()) {
+        return Err(Error::unsupported(format!("classes with {hook}")));
     }
     let annotated = annotated.iter().filter_map(|name| match name {
         Value::Str(name) => Some((Rc::from(name.as_str()), attributes.get(name))),
@@ -317,6 +318,9 @@ impl Vm {
 
     /// `str(value)`, or `repr(value)` where `quote`, with the program's own methods.
     pub(crate) fn text_of(&mut self, value: &Value, quote: bool) -> Fallible<String> {
+        if let Value::Big(big) = value {
+            return big.decimal().ok_or_else(crate::value::number::too_many_digits);
+        }
         if let Value::Instance(_) = value {
             let own = if quote { None } else { self.special(value, "__str__", &[])? };
             let own = match own {
