@@ -1,10 +1,26 @@
 //! `try`.
 
-use ruff_python_ast::{ExceptHandler, StmtTry};
+use ruff_python_ast::{ExceptHandler, Expr, StmtTry};
 
 use super::builder::Cleanup;
 use super::module::{Compiler, Fallible};
 use super::op::Op;
+use crate::value::exception::ExceptionKind;
+
+/// Whether the clause may catch what closing a generator raises in it: all but those that name exceptions that are
+/// built in and none of its classes.
+fn catches_generator_exit(clause: &ExceptHandler) -> bool {
+    let ExceptHandler::ExceptHandler(clause) = clause;
+    let safe = |class: &Expr| {
+        matches!(class, Expr::Name(name)
+            if ExceptionKind::named(&name.id).is_some_and(|kind| !ExceptionKind::GeneratorExit.is_a(kind)))
+    };
+    match clause.type_.as_deref() {
+        None => true,
+        Some(Expr::Tuple(classes)) => !classes.elts.iter().all(safe),
+        Some(class) => !safe(class),
+    }
+}
 
 impl<'a> Compiler<'a> {
     pub(crate) fn attempt(&mut self, attempt: &'a StmtTry) -> Fallible<()> {
@@ -20,7 +36,9 @@ impl<'a> Compiler<'a> {
         let handler = self.emit(Op::PushHandler { reg, target: 0 });
         self.top().cleanups.push(Cleanup::Finally(&attempt.finalbody));
         self.top().cleanups.push(Cleanup::Handler);
+        self.top().closing += 1;
         self.caught(attempt)?;
+        self.top().closing -= 1;
         self.emit(Op::PopHandler);
         self.top().cleanups.pop();
         self.top().cleanups.pop();
@@ -45,7 +63,10 @@ impl<'a> Compiler<'a> {
         let reg = self.top().temp();
         let handler = self.emit(Op::PushHandler { reg, target: 0 });
         self.top().cleanups.push(Cleanup::Handler);
+        let closing = usize::from(attempt.handlers.iter().any(catches_generator_exit));
+        self.top().closing += closing;
         self.block(&attempt.body)?;
+        self.top().closing -= closing;
         self.emit(Op::PopHandler);
         self.top().cleanups.pop();
         self.block(&attempt.orelse)?;

@@ -48,6 +48,8 @@ pub(crate) struct Builder<'a> {
     pub(crate) assigned: BTreeSet<Reg>,
     pub(crate) loops: Vec<Loop>,
     pub(crate) cleanups: Vec<Cleanup<'a>>,
+    /// Open `try` bodies whose clauses would run when a generator that waits in them is closed or dropped.
+    pub(crate) closing: usize,
     /// Exceptions of the enclosing handlers, for a bare `raise`.
     pub(crate) caught: Vec<Reg>,
     /// The first free temporary.

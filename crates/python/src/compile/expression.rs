@@ -305,6 +305,9 @@ impl<'a> Compiler<'a> {
             },
             Expr::Generator(generator) => self.generator(generator),
             Expr::FString(text) => self.f_string(&text.value),
+            Expr::Yield(_) | Expr::YieldFrom(_) if self.top().closing > 0 => {
+                self.unsupported("yield in a try that would see its generator closed", expr.range())
+            }
             Expr::Yield(yielded) => {
                 let src = match &yielded.value {
                     Some(value) => self.expression(value)?,
