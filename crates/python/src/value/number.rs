@@ -7,7 +7,7 @@ use num_bigint::BigInt;
 use num_traits::{FromPrimitive, ToPrimitive};
 
 use super::Value;
-use crate::error::Error;
+use crate::error::{Error, Fallible};
 use crate::meter::Charge;
 
 /// An integer beyond 64 bits, with the bytes that it holds.
@@ -31,6 +31,11 @@ impl Big {
         }
         let text = self.value.to_string();
         (text.trim_start_matches('-').len() <= LONGEST).then_some(text)
+    }
+
+    /// In decimal, or CPython's refusal.
+    pub(crate) fn digits(&self) -> Fallible<String> {
+        self.decimal().ok_or_else(too_many_digits)
     }
 
     /// What a walk over its digits costs, in steps.

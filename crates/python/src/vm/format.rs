@@ -3,7 +3,6 @@
 use super::Vm;
 use crate::error::{Error, Fallible};
 use crate::value::Value;
-use crate::value::number::too_many_digits;
 use crate::value::text;
 
 /// A parsed format specification: `[[fill]align][sign][#][0][width][,][.precision][type]`.
@@ -202,7 +201,7 @@ fn float_text(spec: &Spec, value: f64) -> Fallible<String> {
 pub(crate) fn format_value(value: &Value, spec: &str) -> Fallible<String> {
     if spec.is_empty() {
         if let Value::Big(big) = value {
-            return big.decimal().ok_or_else(too_many_digits);
+            return big.digits();
         }
         return Ok(text::display(value));
     }
@@ -216,7 +215,7 @@ pub(crate) fn format_value(value: &Value, spec: &str) -> Fallible<String> {
                     if !matches!(spec.kind, None | Some('d' | 'n')) {
                         return Err(Error::unsupported("such formats of integers beyond 64 bits"));
                     }
-                    let text = big.decimal().ok_or_else(too_many_digits)?;
+                    let text = big.digits()?;
                     let negative = text.starts_with('-');
                     return Ok(spec.number(negative, text.trim_start_matches('-').to_owned()));
                 }

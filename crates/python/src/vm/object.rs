@@ -319,7 +319,7 @@ impl Vm {
     /// `str(value)`, or `repr(value)` where `quote`, with the program's own methods.
     pub(crate) fn text_of(&mut self, value: &Value, quote: bool) -> Fallible<String> {
         if let Value::Big(big) = value {
-            return big.decimal().ok_or_else(crate::value::number::too_many_digits);
+            return big.digits();
         }
         if let Value::Instance(_) = value {
             let own = if quote { None } else { self.special(value, "__str__", &[])? };
