@@ -109,6 +109,50 @@ fn yaml_that_is_no_yaml_names_its_line() {
     assert!(error.contains("t.yaml:2:"), "{error}");
 }
 
+/// What would take hours to read, or more memory than there is, is refused at once; what is read is read as one thing.
+#[test]
+fn hostile_yaml_is_refused_before_it_costs_anything() {
+    let nine = |k: usize| vec![format!("*a{k}"); 9].join(",");
+    let laughs: String = (1..12).map(|k| format!("  s{k}: &a{k} [{}]\n", nine(k - 1))).collect();
+    let laughs = format!("{GOOD}grid:\n  s0: &a0 [1,2,3,4,5,6,7,8,9]\n{laughs}");
+    let thousand = (1..1001).map(|n| n.to_string()).collect::<Vec<_>>().join(",");
+    let axes = ["seeds", "search.batch", "sampling.max_new_tokens", "es.samples"];
+    let axes: String = axes.iter().map(|axis| format!("  {axis}: [{thousand}]\n")).collect();
+    let arms: String = (0..1000).map(|k| format!("  - {{name: a{k}}}\n")).collect();
+    let cases = [
+        (laughs, "repetition limit exceeded"),
+        (
+            format!("{GOOD}grid: {}{}\n", "[".repeat(100_000), "]".repeat(100_000)),
+            "t.yaml:6: more than 500 brackets",
+        ),
+        (format!("{GOOD}grid: {}\n", "{a: ".repeat(20_000)), "t.yaml:6: more than 500 brackets"),
+        (format!("{GOOD}grid: &g [*g]\n"), "t.yaml:6:7: grid: invalid type"),
+        (format!("{GOOD}question: {}\n", "x".repeat(2 << 20)), "is longer than 1024 KiB"),
+        (format!("{GOOD}grid:\n{axes}"), "more than 100000 cells"),
+        (format!("{GOOD}seeds: [{thousand}]\narms:\n{arms}"), "more than 100000 cells"),
+        (format!("{GOOD}name: u\n"), "duplicate field `name`"),
+        (GOOD.replace("batches: 2", "batches: 2, batch: 5"), "search: duplicate field `batch`"),
+        (format!("{GOOD}grid:\n  seeds: [1]\n  seeds: [2]\n"), "duplicate entry with key \"seeds\""),
+        (format!("{GOOD}seeds: [99999999999999999999999999]\n"), "t.yaml:6:9: seeds[0]: invalid type"),
+        (format!("{GOOD}es: {{sigma: 1e400}}\n"), "t.yaml:6:13: es.sigma"),
+        (format!("{GOOD}es: {{sigma: .inf}}\n"), "`es.sigma` is inf"),
+        (format!("{GOOD}es: {{sigma: .nan}}\n"), "`es.sigma` is NaN"),
+        (
+            format!("{GOOD}question: !!python/object/apply:os.system [ls]\n"),
+            "question: invalid type: sequence",
+        ),
+        (format!("{GOOD}question: a\0b\n"), "control characters are not allowed"),
+        (GOOD.replace("name: t", "name: ../../t"), "`name` is \"../../t\"; it must be at most 100 letters"),
+        (GOOD.replace("name: t", "name: \"a\\e[31m\""), "`name` is \"a\\u{1b}[31m\""),
+        (GOOD.replace("name: t", &format!("name: {}", "x".repeat(5000))), "`name` is \"xxx"),
+    ];
+    for (yaml, wanted) in cases {
+        let error = refused(&yaml, &[]);
+        assert!(error.contains(wanted), "{wanted}: {error}");
+        assert!(error.len() < 1000, "{wanted}: {} bytes", error.len());
+    }
+}
+
 #[test]
 fn a_missing_file_is_named() {
     let folder = tempfile::tempdir().expect("a folder");

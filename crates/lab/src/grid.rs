@@ -29,6 +29,8 @@ pub struct Point {
 
 /// What no cell can change: names of the whole, and what spans the cells.
 const NOT_AXES: [&str; 6] = ["name", "question", "arms", "grid", "exclude", "include"];
+/// Cells of the largest grid; that of the published comparison has 144.
+const MOST_CELLS: usize = 100_000;
 /// Paths that a folder's name shows first, in this order.
 const SHOWN: [&str; 4] = ["task", "search.method", "search.budget", "model"];
 
@@ -93,6 +95,7 @@ pub fn points(experiment: &Experiment, file: &str) -> Result<Vec<Point>, ConfigE
     for (axis, values) in &experiment.grid {
         let axis = axis.as_str().ok_or_else(|| yaml(file, "an axis of `grid` has no name".to_owned()))?;
         let steps = steps(axis, values, &tree, file)?;
+        check_count(points.len().saturating_mul(steps.len()), file)?;
         let mut next = Vec::new();
         for point in &points {
             for step in &steps {
@@ -115,6 +118,17 @@ pub fn points(experiment: &Experiment, file: &str) -> Result<Vec<Point>, ConfigE
         points.push(Point { axes: vec!["include".to_owned(); settings.len()], settings });
     }
     Ok(points)
+}
+
+/// A grid of more cells than anyone can run was not meant, and would not fit into memory.
+pub fn check_count(cells: usize, file: &str) -> Result<(), ConfigError> {
+    if cells <= MOST_CELLS {
+        return Ok(());
+    }
+    Err(yaml(
+        file,
+        format!("there are more than {MOST_CELLS} cells; shorten an axis of the grid, or the seeds"),
+    ))
 }
 
 type Settings = Vec<(String, Value)>;

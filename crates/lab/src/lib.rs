@@ -12,6 +12,7 @@ mod dotted;
 mod error;
 mod estimate;
 mod eval_line;
+mod experiment_file;
 mod export;
 mod grid;
 mod machine;

@@ -4,13 +4,18 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use coevo_core::{Registry, Task, nearest_name};
+use coevo_core::{Registry, Task};
 use serde_yaml::{Mapping, Value};
 use sha2::{Digest as _, Sha256};
 
 use crate::config::{ArmConfig, Experiment};
 use crate::config_error::ConfigError;
-use crate::{dotted, grid, plan_check};
+use crate::{dotted, experiment_file, grid, plan_check};
+
+/// Longest name, in bytes.
+const LONGEST_NAME: usize = 100;
+/// What a name must be.
+const FOLDER: &str = "at most 100 letters, digits and -_+. only, the first no dot, since it names a folder";
 
 /// One run: a point of the grid, an arm, a seed.
 #[derive(Debug, Clone)]
@@ -90,9 +95,7 @@ impl Plan {
         seed: Option<u64>,
         registry: &Registry,
     ) -> Result<Plan, ConfigError> {
-        let text = std::fs::read_to_string(path)
-            .map_err(|source| ConfigError::Read { path: path.to_owned(), source })?;
-        let mut experiment = parse(&text, path)?;
+        let mut experiment = experiment_file::read(path)?;
         for set in sets {
             let Some((key, value)) = set.split_once('=') else {
                 return Err(ConfigError::Set {
@@ -159,31 +162,6 @@ fn task_of(cell: &Cell, file: &str, registry: &Registry) -> Result<Arc<dyn Task>
     })
 }
 
-fn parse(text: &str, path: &Path) -> Result<Experiment, ConfigError> {
-    serde_yaml::from_str(text).map_err(|error| {
-        let place = match error.location() {
-            Some(at) => format!("{}:{}:{}", path.display(), at.line(), at.column()),
-            None => path.display().to_string(),
-        };
-        ConfigError::Yaml { place, reason: with_nearest_name(&error.to_string()) }
-    })
-}
-
-/// Adds the nearest of the expected names to serde's message about an unknown one.
-fn with_nearest_name(message: &str) -> String {
-    // The place stands before the message already.
-    let message = message.split(" at line ").next().unwrap_or(message);
-    let mut quoted = message.split('`').skip(1).step_by(2);
-    let unknown = message.contains("unknown field") || message.contains("unknown variant");
-    match quoted.next() {
-        Some(typed) if unknown => match nearest_name(typed, quoted) {
-            Some(near) => format!("{message}; did you mean `{near}`?"),
-            None => message.to_owned(),
-        },
-        _ => message.to_owned(),
-    }
-}
-
 /// The config with another value at a dotted path.
 pub(crate) fn changed(
     base: &Experiment,
@@ -205,11 +183,11 @@ pub(crate) fn changed(
         "test.sizes" => dotted::set(&mut tree, "test.size", Value::Null).map_err(&error)?,
         _ => {}
     }
-    serde_yaml::from_value(tree).map_err(|e| error(with_nearest_name(&e.to_string())))
+    serde_yaml::from_value(tree).map_err(|e| error(experiment_file::with_nearest_name(&e.to_string())))
 }
 
 fn cells(experiment: &Experiment, file: &str) -> Result<Vec<Cell>, ConfigError> {
-    check_arms_and_seeds(experiment, file)?;
+    check_names_and_seeds(experiment, file)?;
     let base = Experiment {
         arms: Vec::new(),
         grid: Mapping::new(),
@@ -266,6 +244,7 @@ fn arms_and_seeds(
             config = changed(&config, &place, key, value.clone())?;
         }
         let name = (!arm.name.is_empty()).then_some(arm.name.as_str());
+        grid::check_count(out.len().saturating_add(config.seeds.len()), file)?;
         for &seed in &config.seeds {
             out.push(Cell::new(point, name, Experiment { seeds: vec![seed], ..config.clone() }));
         }
@@ -273,13 +252,23 @@ fn arms_and_seeds(
     Ok(())
 }
 
-fn check_arms_and_seeds(experiment: &Experiment, file: &str) -> Result<(), ConfigError> {
+/// Whether a word may name a folder.
+fn names_a_folder(name: &str) -> bool {
+    let sound = |c: char| c.is_ascii_alphanumeric() || "-_+.".contains(c);
+    !name.is_empty() && name.len() <= LONGEST_NAME && !name.starts_with('.') && name.chars().all(sound)
+}
+
+fn check_names_and_seeds(experiment: &Experiment, file: &str) -> Result<(), ConfigError> {
     let fail = |key: &str, got: &str, want: &str| ConfigError::OutOfRange {
         place: file.to_owned(),
         key: key.to_owned(),
         got: got.to_owned(),
         want: want.to_owned(),
     };
+    if !names_a_folder(&experiment.name) {
+        let start: String = experiment.name.chars().take(LONGEST_NAME).collect();
+        return Err(fail("name", &format!("{start:?}"), FOLDER));
+    }
     let mut names = BTreeSet::new();
     let mut seeds = BTreeSet::new();
     if experiment.seeds.is_empty() {
@@ -289,10 +278,8 @@ fn check_arms_and_seeds(experiment: &Experiment, file: &str) -> Result<(), Confi
         return Err(fail("seeds", &format!("{twice} twice"), "a list of different seeds"));
     }
     for arm in &experiment.arms {
-        let sound = |c: char| c.is_ascii_alphanumeric() || "-_+.".contains(c);
-        if arm.name.is_empty() || arm.name.starts_with('.') || !arm.name.chars().all(sound) {
-            let want = "letters, digits and -_+. only, since it names a folder";
-            return Err(fail("arms.name", &format!("{:?}", arm.name), want));
+        if !names_a_folder(&arm.name) {
+            return Err(fail("arms.name", &format!("{:?}", arm.name), FOLDER));
         }
         if !names.insert(&arm.name) {
             return Err(fail("arms.name", &format!("`{}` twice", arm.name), "different in each arm"));

@@ -111,11 +111,12 @@ impl Error {
         match *self.0 {
             Thrown::Fatal(failure) => failure,
             Thrown::Exception(exception) => {
-                let text = exception.message();
                 let name = exception.kind.name();
+                let place = exception.place.get();
+                let text = crate::value::text::display(&Value::Exception(exception));
                 let message = if text.is_empty() { name.to_owned() } else { format!("{name}: {text}") };
                 let failure = Failure::new(FailureKind::Exception, message);
-                match exception.place.get() {
+                match place {
                     Some((line, column)) => failure.at(line, column),
                     None => failure,
                 }

@@ -65,6 +65,82 @@ class B(A):
     }
 }
 
+/// The expected values were printed by CPython 3.11.
+#[test]
+fn texts_of_containers_call_the_methods_of_their_items_and_stop_at_themselves() {
+    let start = "
+from collections import Counter, OrderedDict, defaultdict, deque, namedtuple
+from dataclasses import dataclass
+class X:
+    def __repr__(self): return 'XX'
+class Y:
+    def __str__(self): return 'YY'
+    def __format__(self, spec): return f'<{spec}>'
+class Bad:
+    def __repr__(self): return 5
+class Clears:
+    def __repr__(self):
+        cleared.clear()
+        return 'C'
+cleared = [Clears(), 2, 3]
+NT = namedtuple('NT', 'a b')
+@dataclass
+class D:
+    a: object
+own_list = [1]
+own_list.append(own_list)
+own_tuple = ([],)
+own_tuple[0].append(own_tuple)
+own_dict = {}
+own_dict['a'] = own_dict
+own_deque = deque([1], maxlen=3)
+own_deque.append(own_deque)
+own_default = defaultdict(int)
+own_default[1] = own_default
+own_ordered = OrderedDict()
+own_ordered[1] = own_ordered
+own_data = D(1)
+own_data.a = [own_data]
+def caught(work):
+    try:
+        return work()
+    except Exception as error:
+        return f'{type(error).__name__}: {error}'
+";
+    for (expression, expected) in [
+        ("[X()], (X(),), {X()}, {1: X()}, deque([X()])", "[XX] (XX,) {XX} {1: XX} deque([XX])"),
+        ("NT(X(), [X()]), D(X()), slice(X(), 2)", "NT(a=XX, b=[XX]) D(a=XX) slice(XX, 2, None)"),
+        ("ValueError(X()), [ValueError(X(), 1)], KeyError(X())", "XX [ValueError(XX, 1)] XX"),
+        ("f'{[X()]}', '%s %r' % ([X()], X()), '{}'.format([X()])", "[XX] [XX] XX [XX]"),
+        ("Y(), f'{Y()}', f'{Y():>9}', format(Y(), 'q'), '{:z}'.format(Y())", "YY <> <>9> <q> <z>"),
+        ("caught(lambda: f'{X():>9}')", "TypeError: unsupported format string passed to X.__format__"),
+        (
+            "caught(lambda: [Bad()].__repr__() if 0 else repr([Bad()]))",
+            "TypeError: __repr__ returned non-string (type int)",
+        ),
+        ("cleared", "[C]"),
+        ("own_list, own_tuple, own_dict", "[1, [...]] ([(...)],) {'a': {...}}"),
+        ("own_deque, own_data", "deque([1, [...]], maxlen=3) D(a=[...])"),
+        ("own_default", "defaultdict(<class 'int'>, {1: defaultdict(<class 'int'>, {...})})"),
+        ("own_ordered, OrderedDict()", "OrderedDict([(1, ...)]) OrderedDict()"),
+        (
+            "Counter(), Counter('abbccc'), Counter({1: 2, 3: 'a'})",
+            "Counter() Counter({'c': 3, 'b': 2, 'a': 1}) Counter({1: 2, 3: 'a'})",
+        ),
+        ("own_dict.keys(), own_dict.items()", "dict_keys(['a']) dict_items([('a', {'a': {...}})])"),
+        ("ascii(['\u{e9}\u{65e5}\u{1f600}', X()])", r"['\xe9\u65e5\U0001f600', XX]"),
+        ("len(repr([0] * 10**6))", "3000000"),
+    ] {
+        let expected = format!("'{}'", expected.replace('\'', "\\'"));
+        let expected = if expected.contains("\\'") {
+            format!("\"{}\"", &expected[1..expected.len() - 1].replace("\\'", "'"))
+        } else {
+            expected
+        };
+        gives(&format!("{start}def f():\n    return ' '.join(map(str, ({expression},)))\n"), &expected);
+    }
+}
+
 #[test]
 fn iterators_closures_and_sets_of_instances_work() {
     gives(

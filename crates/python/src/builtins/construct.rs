@@ -19,7 +19,7 @@ use crate::value::text;
 use crate::value::types::Type;
 use crate::vm::Vm;
 use crate::vm::args::{Args, given};
-use crate::vm::item::as_index;
+use crate::vm::item::{as_index, integer};
 
 /// `int(f)` of a whole float, of any size.
 pub(crate) fn float_to_int(value: f64) -> Fallible<Value> {
@@ -90,21 +90,13 @@ fn parse_float(text: &str) -> Fallible<f64> {
 
 fn range(args: &Args<'_>) -> Fallible<Value> {
     let args = args.only("range", 1, 3)?;
-    let part = |value: &Value| match as_index(value) {
-        Some(value) => Ok(value),
-        None if matches!(value, Value::Big(_)) => Err(Error::unsupported("ranges beyond 64 bits")),
-        None => Err(Error::type_error(format!(
-            "'{}' object cannot be interpreted as an integer",
-            value.type_name()
-        ))),
-    };
     let (start, stop) = match args {
-        [stop] => (0, part(stop)?),
-        [start, stop, ..] => (part(start)?, part(stop)?),
+        [stop] => (0, integer(stop)?),
+        [start, stop, ..] => (integer(start)?, integer(stop)?),
         [] => (0, 0),
     };
     let step = match args.get(2) {
-        Some(step) => part(step)?,
+        Some(step) => integer(step)?,
         None => 1,
     };
     if step == 0 {
@@ -198,12 +190,7 @@ impl Vm {
                 let iter = self.iterate(items.unwrap_or(&Value::None))?;
                 let start = match start {
                     None => 0,
-                    Some(start) => as_index(start).ok_or_else(|| {
-                        Error::type_error(format!(
-                            "'{}' object cannot be interpreted as an integer",
-                            start.type_name()
-                        ))
-                    })?,
+                    Some(start) => integer(start)?,
                 };
                 Value::iter(State::Enumerate(iter, start))
             }

@@ -8,7 +8,7 @@ use crate::value::Value;
 use crate::value::sequence::Deque;
 use crate::vm::Vm;
 use crate::vm::args::Args;
-use crate::vm::item::as_index;
+use crate::vm::item::{as_index, integer};
 
 pub(crate) fn method(
     vm: &mut Vm,
@@ -86,7 +86,7 @@ pub(crate) fn method(
         Method::Insert => {
             let [at, item] = args.exact("insert")?;
             let len = deque.items().len() as i64;
-            let at = as_index(at).ok_or_else(|| Error::type_error("an integer is required"))?;
+            let at = integer(at)?;
             let at = if at < 0 { (at + len).max(0) } else { at.min(len) } as usize;
             deque.change(|items| items.insert(at, item.clone()));
         }

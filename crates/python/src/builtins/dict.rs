@@ -2,7 +2,6 @@
 
 use std::rc::Rc;
 
-use super::order;
 use crate::compile::method::Method;
 use crate::error::{Error, Fallible};
 use crate::value::Value;
@@ -101,9 +100,7 @@ pub(crate) fn method(
         }
         Method::MostCommon if matches!(dict.kind, DictKind::Counter) => {
             let args = args.only("most_common", 0, 1)?;
-            let pairs: Vec<Value> = (0..dict.len()).filter_map(|at| dict.entry(at, Part::Items)).collect();
-            let counts: Vec<Value> = (0..dict.len()).filter_map(|at| dict.entry(at, Part::Values)).collect();
-            let mut sorted = order::sort_by(vm, pairs, counts, true)?;
+            let mut sorted = vm.most_common(dict)?;
             if let Some(count) = args.first().and_then(crate::vm::item::as_index) {
                 sorted.truncate(count.max(0) as usize);
             }
@@ -158,7 +155,13 @@ pub(crate) fn count_into(vm: &mut Vm, dict: &Rc<Dict>, more: &Value, subtract: b
     if let Value::Dict(other) = more {
         let entries: Vec<(Key, Value)> =
             other.map().iter().map(|(key, value)| (key.clone(), value.clone())).collect();
+        // Into an empty one they are taken over as they are, whatever they are.
+        let fresh = !subtract && dict.len() == 0;
         for (key, count) in entries {
+            if fresh {
+                dict.change(|map| map.insert(key, count));
+                continue;
+            }
             let old = dict.map().get(&key).cloned().unwrap_or(Value::Int(0));
             let new = vm.binary(op, &old, &count)?;
             dict.change(|map| map.insert(key, new));

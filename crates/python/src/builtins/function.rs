@@ -17,7 +17,7 @@ use crate::value::text;
 use crate::value::types::Type;
 use crate::vm::Vm;
 use crate::vm::args::{Args, given};
-use crate::vm::item::as_index;
+use crate::vm::item::{as_index, integer};
 
 /// The functions by name.
 pub(crate) static FUNCTIONS: &[Native] = &[
@@ -68,13 +68,13 @@ pub(crate) static FUNCTIONS: &[Native] = &[
         let remainder = vm.binary(BinaryOp::Mod, a, b)?;
         Ok(Value::tuple(vec![quotient, remainder]))
     }),
-    Native::new("format", |_, args| {
+    Native::new("format", |vm, args| {
         let args = args.only("format", 1, 2)?;
         let spec = match args.get(1) {
             Some(Value::Str(spec)) => spec.as_str(),
             _ => "",
         };
-        crate::vm::format::format_value(&args[0], spec).map(Value::str)
+        vm.format(&args[0], spec).map(Value::str)
     }),
     Native::new("getattr", get_attribute),
     Native::new("setattr", |vm, args| {
@@ -164,7 +164,11 @@ pub(crate) static FUNCTIONS: &[Native] = &[
         Ok(Value::None)
     }),
     Native::new("repr", |vm, args| vm.text_of(&args.exact::<1>("repr")?[0], true).map(Value::str)),
-    Native::new("ascii", |_, args| Ok(Value::str(text::repr(&args.exact::<1>("ascii")?[0])))),
+    Native::new("ascii", |vm, args| {
+        let text = vm.text_of(&args.exact::<1>("ascii")?[0], true)?;
+        vm.reserve(text.len(), 1)?;
+        Ok(Value::str(text::ascii(&text)))
+    }),
     Native::new("round", |vm, args| {
         let [value, digits] = args.bind("round", ["number", "ndigits"], 1)?;
         round(vm, value.unwrap_or(&Value::None), given(digits))
@@ -205,8 +209,7 @@ fn any_all(vm: &mut Vm, items: &Value, stop: bool) -> Fallible<Value> {
 }
 
 fn radix(args: &Args<'_>, name: &str, kind: char) -> Fallible<Value> {
-    let value = as_index(&args.exact::<1>(name)?[0])
-        .ok_or_else(|| Error::type_error("'float' object cannot be interpreted as an integer"))?;
+    let value = integer(&args.exact::<1>(name)?[0])?;
     let size = value.unsigned_abs();
     let sign = if value < 0 { "-" } else { "" };
     Ok(Value::str(match kind {
@@ -241,10 +244,7 @@ pub(crate) fn own_length(len: &Value) -> Fallible<i64> {
         (_, Some(len)) if len >= 0 => Ok(len),
         (_, Some(_)) => Err(Error::value_error("__len__() should return >= 0")),
         (Value::Big(_), None) => Err(Error::overflow("cannot fit 'int' into an index-sized integer")),
-        (other, None) => Err(Error::type_error(format!(
-            "'{}' object cannot be interpreted as an integer",
-            other.type_name()
-        ))),
+        (other, None) => integer(other),
     }
 }
 
@@ -317,6 +317,9 @@ fn get_attribute(vm: &mut Vm, args: &Args<'_>) -> Fallible<Value> {
 fn power_mod(base: &Value, exponent: &Value, modulus: &Value) -> Fallible<Value> {
     let (Some(base), Some(exponent), Some(modulus)) = (as_index(base), as_index(exponent), as_index(modulus))
     else {
+        if [base, exponent, modulus].iter().any(|value| matches!(value, Value::Big(_))) {
+            return Err(Error::unsupported("pow() with a modulus beyond 64 bits"));
+        }
         return Err(Error::type_error("pow() 3rd argument not allowed unless all arguments are integers"));
     };
     if modulus == 0 {
@@ -358,9 +361,7 @@ pub(crate) fn round_float(value: f64, digits: i64) -> f64 {
 fn round(vm: &mut Vm, value: &Value, digits: Option<&Value>) -> Fallible<Value> {
     let places = match digits {
         None => None,
-        Some(digits) => Some(as_index(digits).ok_or_else(|| {
-            Error::type_error(format!("'{}' object cannot be interpreted as an integer", digits.type_name()))
-        })?),
+        Some(digits) => Some(integer(digits)?),
     };
     Ok(match (value, places) {
         (Value::Float(f), None) | (Value::NpFloat(f), None) => {

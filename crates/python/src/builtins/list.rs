@@ -9,7 +9,7 @@ use crate::value::Value;
 use crate::value::sequence::List;
 use crate::vm::Vm;
 use crate::vm::args::Args;
-use crate::vm::item::{as_index, position};
+use crate::vm::item::{as_index, integer, position};
 
 pub(crate) fn method(
     vm: &mut Vm,
@@ -36,12 +36,7 @@ pub(crate) fn method(
             let at = match args.first() {
                 None => len - 1,
                 Some(at) => {
-                    let at = as_index(at).ok_or_else(|| {
-                        Error::type_error(format!(
-                            "'{}' object cannot be interpreted as an integer",
-                            at.type_name()
-                        ))
-                    })?;
+                    let at = integer(at)?;
                     position(at, len).ok_or_else(|| Error::index_error("pop index out of range"))?
                 }
             };
@@ -50,7 +45,7 @@ pub(crate) fn method(
         }
         Method::Insert => {
             let [at, item] = args.exact("insert")?;
-            let at = as_index(at).ok_or_else(|| Error::type_error("an integer is required"))?;
+            let at = integer(at)?;
             let len = list.len() as i64;
             let at = if at < 0 { (at + len).max(0) } else { at.min(len) } as usize;
             vm.spend((list.len() - at) / 16)?;

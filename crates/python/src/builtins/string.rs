@@ -8,8 +8,7 @@ use crate::value::Value;
 use crate::value::string::Text;
 use crate::vm::Vm;
 use crate::vm::args::{Args, given};
-use crate::vm::format::format_value;
-use crate::vm::item::as_index;
+use crate::vm::item::{as_index, integer};
 
 pub(crate) fn knows(method: Method) -> bool {
     use Method::*;
@@ -238,7 +237,7 @@ pub(crate) fn method(
         ),
         Method::LJust | Method::RJust | Method::Center | Method::ZFill => {
             let args = args.only(method.name(), 1, 2)?;
-            let width = as_index(&args[0]).ok_or_else(|| Error::type_error("an integer is required"))?;
+            let width = integer(&args[0])?;
             let width = usize::try_from(width).unwrap_or(0);
             vm.reserve(width, 1)?;
             let gap = width.saturating_sub(text.len());
@@ -306,7 +305,7 @@ fn format(vm: &mut Vm, template: &str, args: &Args<'_>) -> Fallible<Value> {
                 let value = value.ok_or_else(|| {
                     Error::index_error("Replacement index out of range for positional args tuple")
                 })?;
-                out.push_str(&format_value(value, spec)?);
+                out.push_str(&vm.format(value, spec)?);
                 vm.reserve(out.len(), 0)?;
                 vm.tank.memory(out.len())?;
             }

@@ -35,10 +35,8 @@ impl<'a> Compiler<'a> {
         let reg = self.top().temp();
         let handler = self.emit(Op::PushHandler { reg, target: 0 });
         self.top().cleanups.push(Cleanup::Finally(&attempt.finalbody));
-        self.top().cleanups.push(Cleanup::Handler);
-        self.top().closing += 1;
+        self.top().cleanups.push(Cleanup::Handler { sees_close: true });
         self.caught(attempt)?;
-        self.top().closing -= 1;
         self.emit(Op::PopHandler);
         self.top().cleanups.pop();
         self.top().cleanups.pop();
@@ -62,11 +60,9 @@ impl<'a> Compiler<'a> {
         let before = self.top().assigned.clone();
         let reg = self.top().temp();
         let handler = self.emit(Op::PushHandler { reg, target: 0 });
-        self.top().cleanups.push(Cleanup::Handler);
-        let closing = usize::from(attempt.handlers.iter().any(catches_generator_exit));
-        self.top().closing += closing;
+        let sees_close = attempt.handlers.iter().any(catches_generator_exit);
+        self.top().cleanups.push(Cleanup::Handler { sees_close });
         self.block(&attempt.body)?;
-        self.top().closing -= closing;
         self.emit(Op::PopHandler);
         self.top().cleanups.pop();
         self.block(&attempt.orelse)?;

@@ -22,7 +22,12 @@ pub(crate) enum Variable {
 /// What has to be undone when control leaves a block early.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Cleanup<'a> {
-    Handler,
+    /// Of a `try`.
+    Handler {
+        /// Whether its clauses would run when a generator that waits in the body is closed or dropped. `finally`
+        /// always would.
+        sees_close: bool,
+    },
     Finally(&'a [Stmt]),
     /// The name of a caught exception, which ends with its clause.
     Unbind(&'a str),
@@ -48,8 +53,6 @@ pub(crate) struct Builder<'a> {
     pub(crate) assigned: BTreeSet<Reg>,
     pub(crate) loops: Vec<Loop>,
     pub(crate) cleanups: Vec<Cleanup<'a>>,
-    /// Open `try` bodies whose clauses would run when a generator that waits in them is closed or dropped.
-    pub(crate) closing: usize,
     /// Exceptions of the enclosing handlers, for a bare `raise`.
     pub(crate) caught: Vec<Reg>,
     /// The first free temporary.
@@ -65,6 +68,13 @@ pub(crate) struct Builder<'a> {
 }
 
 impl<'a> Builder<'a> {
+    /// Whether closing a generator that waits here would run more of its code.
+    pub(crate) fn sees_close(&self) -> bool {
+        self.cleanups
+            .iter()
+            .any(|cleanup| matches!(cleanup, Cleanup::Handler { sees_close: true } | Cleanup::Finally(_)))
+    }
+
     pub(crate) fn new(name: &str, scope: Scope) -> Self {
         Builder { code: Code { name: Arc::from(name), ..Code::default() }, scope, ..Builder::default() }
     }

@@ -305,7 +305,7 @@ impl<'a> Compiler<'a> {
             },
             Expr::Generator(generator) => self.generator(generator),
             Expr::FString(text) => self.f_string(&text.value),
-            Expr::Yield(_) | Expr::YieldFrom(_) if self.top().closing > 0 => {
+            Expr::Yield(_) | Expr::YieldFrom(_) if self.top().sees_close() => {
                 self.unsupported("yield in a try that would see its generator closed", expr.range())
             }
             Expr::Yield(yielded) => {

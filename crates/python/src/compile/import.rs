@@ -105,7 +105,7 @@ impl<'a> Compiler<'a> {
 
     /// A module that the runtime does not have. Inside `try` the program has prepared for that.
     fn missing(&mut self, what: &str, range: ruff_text_size::TextRange) -> Fallible<()> {
-        let guarded = self.top().cleanups.iter().any(|cleanup| matches!(cleanup, Cleanup::Handler));
+        let guarded = self.top().cleanups.iter().any(|cleanup| matches!(cleanup, Cleanup::Handler { .. }));
         if guarded && !modules::is_dangerous(what) {
             let name = self.top().name(what);
             self.emit(Op::ImportError { name });

@@ -111,7 +111,7 @@ impl<'a> Compiler<'a> {
         let cleanups = self.top().cleanups.clone();
         for (k, cleanup) in cleanups.iter().enumerate().skip(depth).rev() {
             match cleanup {
-                Cleanup::Handler => {
+                Cleanup::Handler { .. } => {
                     self.emit(Op::PopHandler);
                 }
                 Cleanup::Unbind(name) => self.unbind(name),

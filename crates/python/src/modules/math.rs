@@ -9,7 +9,7 @@ use crate::value::Value;
 use crate::value::function::Native;
 use crate::vm::Vm;
 use crate::vm::args::Args;
-use crate::vm::item::as_index;
+use crate::vm::item::integer;
 
 /// Every public name of CPython's module; those that we lack are left out.
 pub(crate) const NAMES: &[&str] = &[
@@ -121,12 +121,6 @@ fn logarithm(args: &Args<'_>, name: &str, function: impl Fn(f64) -> f64) -> Fall
         return Err(domain());
     }
     Ok(Value::Float(function(x)))
-}
-
-fn integer(value: &Value) -> Fallible<i64> {
-    as_index(value).ok_or_else(|| {
-        Error::type_error(format!("'{}' object cannot be interpreted as an integer", value.type_name()))
-    })
 }
 
 fn gcd(mut a: i64, mut b: i64) -> i64 {

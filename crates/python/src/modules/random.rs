@@ -9,7 +9,7 @@ use crate::value::Value;
 use crate::value::function::Native;
 use crate::vm::Vm;
 use crate::vm::args::{Args, given};
-use crate::vm::item::as_index;
+use crate::vm::item::integer;
 
 pub(crate) static RANDOM: Module = Module { name: "random", lookup };
 
@@ -81,12 +81,11 @@ impl PyRandom {
     }
 }
 
-fn integer(value: &Value) -> Fallible<i64> {
+/// Of arguments that may be whole floats.
+fn whole(value: &Value) -> Fallible<i64> {
     match value {
         Value::Float(f) if f.trunc() == *f => Ok(*f as i64),
-        other => as_index(other).ok_or_else(|| {
-            Error::type_error(format!("'{}' object cannot be interpreted as an integer", other.type_name()))
-        }),
+        other => integer(other),
     }
 }
 
@@ -129,7 +128,7 @@ static FUNCTIONS: &[Native] = &[
             Some(Value::Float(_) | Value::Str(_)) => {
                 return Err(Error::unsupported("random.seed() with anything but an integer"));
             }
-            Some(seed) => vm.py_random = PyRandom::new(integer(seed)?.unsigned_abs()),
+            Some(seed) => vm.py_random = PyRandom::new(whole(seed)?.unsigned_abs()),
         }
         Ok(Value::None)
     }),
@@ -160,7 +159,7 @@ static FUNCTIONS: &[Native] = &[
         }
     }),
     Native::new("getrandbits", |vm, args| {
-        let count = integer(&args.exact::<1>("getrandbits")?[0])?;
+        let count = whole(&args.exact::<1>("getrandbits")?[0])?;
         match u32::try_from(count) {
             Ok(count) if count < 63 => Ok(Value::Int(vm.py_random.bits(count) as i64)),
             _ => Err(Error::unsupported("random.getrandbits() of so many bits")),
@@ -275,7 +274,7 @@ fn sample(vm: &mut Vm, args: &Args<'_>) -> Fallible<Value> {
         }
         items => vm.collect(items)?,
     };
-    let count = integer(count.unwrap_or(&Value::None))?;
+    let count = whole(count.unwrap_or(&Value::None))?;
     let n = items.len();
     let Some(k) = usize::try_from(count).ok().filter(|&k| k <= n) else {
         return Err(Error::value_error("Sample larger than population or is negative"));

@@ -10,7 +10,7 @@ use crate::value::Value;
 use crate::value::types::Type;
 use crate::vm::Vm;
 use crate::vm::args::given;
-use crate::vm::item::as_index;
+use crate::vm::item::integer;
 
 /// The element type that a `dtype=` argument names.
 pub(crate) fn dtype(value: &Value) -> Fallible<DType> {
@@ -215,15 +215,10 @@ pub(crate) fn scalar_of(vm: &mut Vm, class: Type, value: &Value) -> Fallible<Val
 
 /// A shape argument: an integer or a sequence of them.
 pub(crate) fn shape(vm: &mut Vm, value: &Value) -> Fallible<Vec<i64>> {
-    let size = |value: &Value| {
-        as_index(value).ok_or_else(|| {
-            Error::type_error(format!("'{}' object cannot be interpreted as an integer", value.type_name()))
-        })
-    };
     match value {
-        Value::Tuple(_) | Value::List(_) => vm.collect(value)?.iter().map(size).collect(),
+        Value::Tuple(_) | Value::List(_) => vm.collect(value)?.iter().map(integer).collect(),
         Value::Array(array) if array.axes() == 1 => Ok(array.elements::<i64>().to_vec()),
-        single => Ok(vec![size(single)?]),
+        single => Ok(vec![integer(single)?]),
     }
 }
 
@@ -254,12 +249,7 @@ pub(crate) fn optional_axis(value: Option<&Value>, axes: usize) -> Fallible<Opti
     match given(value) {
         None => Ok(None),
         Some(value) => {
-            let at = as_index(value).ok_or_else(|| {
-                Error::type_error(format!(
-                    "'{}' object cannot be interpreted as an integer",
-                    value.type_name()
-                ))
-            })?;
+            let at = integer(value)?;
             axis(at, axes).map(Some)
         }
     }

@@ -9,7 +9,7 @@ use crate::value::Value;
 use crate::value::function::Native;
 use crate::vm::Vm;
 use crate::vm::args::{Args, given};
-use crate::vm::item::as_index;
+use crate::vm::item::{as_index, integer};
 
 /// An array of one number.
 fn constant(vm: &mut Vm, dims: Dims, value: f64, dtype: DType) -> Fallible<Value> {
@@ -177,9 +177,7 @@ fn linspace(vm: &mut Vm, args: &Args<'_>, name: &str) -> Fallible<(Vec<f64>, f64
     let (start, stop) = (to_float(start.unwrap_or(&Value::None))?, to_float(stop.unwrap_or(&Value::None))?);
     let count = match given(count) {
         None => 50,
-        Some(count) => as_index(count).ok_or_else(|| {
-            Error::type_error(format!("'{}' object cannot be interpreted as an integer", count.type_name()))
-        })?,
+        Some(count) => integer(count)?,
     };
     let count = usize::try_from(count)
         .map_err(|_| Error::value_error(format!("Number of samples, {count}, must be non-negative.")))?;
@@ -210,16 +208,7 @@ fn eye(
     shift: i64,
     dtype: Option<DType>,
 ) -> Fallible<Value> {
-    let size = |value: &Value| {
-        as_index(value)
-            .ok_or_else(|| {
-                Error::type_error(format!(
-                    "'{}' object cannot be interpreted as an integer",
-                    value.type_name()
-                ))
-            })
-            .map(|size| size.max(0) as usize)
-    };
+    let size = |value: &Value| integer(value).map(|size| size.max(0) as usize);
     let rows = size(rows)?;
     let columns = columns.map_or(Ok(rows), size)?;
     vm.reserve(rows.saturating_mul(columns), 8)?;

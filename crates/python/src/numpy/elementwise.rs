@@ -33,12 +33,11 @@ pub(crate) fn operator(vm: &mut Vm, op: BinaryOp, a: &Value, b: &Value) -> Falli
         if matches!(a, Value::Str(_)) || matches!(b, Value::Str(_)) {
             return Err(no_loop());
         }
-        let name = |v: &Value| if matches!(v, Value::Array(_)) { "numpy.ndarray" } else { v.type_name() };
         return Err(Error::type_error(format!(
             "unsupported operand type(s) for {}: '{}' and '{}'",
             symbol(op),
-            name(a),
-            name(b)
+            a.type_name(),
+            b.type_name()
         )));
     }
     let (x, y) = (Operand::of(vm, a)?, Operand::of(vm, b)?);

@@ -3,7 +3,6 @@
 use std::cell::Cell;
 
 use super::Value;
-use super::text;
 
 /// A raised or made exception.
 #[derive(Debug, Clone)]
@@ -19,14 +18,13 @@ impl Exception {
         Exception { kind, args, place: Cell::new(None) }
     }
 
-    /// As `str(exception)` gives it.
-    pub(crate) fn message(&self) -> String {
+    /// What `str(exception)` shows, and whether as `repr` does.
+    pub(crate) fn shown(&self) -> Option<(Value, bool)> {
         match (&self.args[..], self.kind) {
-            ([], _) => String::new(),
+            ([], _) => None,
             // KeyError shows the key as it would be written, so that an empty string is visible.
-            ([key], ExceptionKind::KeyError) => text::repr(key),
-            ([message], _) => text::display(message),
-            (several, _) => text::repr(&Value::tuple(several.to_vec())),
+            ([shown], kind) => Some((shown.clone(), kind == ExceptionKind::KeyError)),
+            (several, _) => Some((Value::tuple(several.to_vec()), true)),
         }
     }
 }

@@ -15,6 +15,7 @@ pub(crate) mod string;
 pub(crate) mod text;
 pub(crate) mod trash;
 pub(crate) mod types;
+pub(crate) mod writer;
 
 use std::rc::Rc;
 

@@ -1,25 +1,19 @@
-//! `repr` and `str`, bounded: deeply nested or very long values end in an ellipsis instead of a huge text.
+//! How single values are written: numbers, strings and whatever holds no others. `writer.rs` has the rest.
 
 use super::Value;
-use super::mapping::{DictKind, Part};
+use super::writer::Bounded;
 use crate::numpy::print::array_text;
 
-const DEEPEST: usize = 60;
-/// Longest text of one value, in bytes; longer ones are cut, since nothing but a print can want them.
-pub(crate) const LONGEST: usize = 1 << 20;
+pub(super) const ELLIPSIS: &str = "...";
 
-/// `repr(value)`.
+/// `repr(value)` for the host: bounded, and without running the program's own methods.
 pub(crate) fn repr(value: &Value) -> String {
-    let mut out = String::new();
-    write(value, true, 0, &mut out);
-    out
+    Bounded::text(value, true)
 }
 
-/// `str(value)`.
+/// `str(value)` for the host.
 pub(crate) fn display(value: &Value) -> String {
-    let mut out = String::new();
-    write(value, false, 0, &mut out);
-    out
+    Bounded::text(value, false)
 }
 
 /// A float as Python writes it: the shortest digits that read back the same.
@@ -39,6 +33,20 @@ pub(crate) fn float(value: f64) -> String {
     }
     let sign = if exponent < 0 { '-' } else { '+' };
     format!("{digits}e{sign}{:02}", exponent.abs())
+}
+
+/// What `ascii` makes of a text: other characters as escapes.
+pub(crate) fn ascii(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for c in text.chars() {
+        match u32::from(c) {
+            code if code < 0x80 => out.push(c),
+            code if code < 0x100 => out.push_str(&format!("\\x{code:02x}")),
+            code if code < 0x10000 => out.push_str(&format!("\\u{code:04x}")),
+            code => out.push_str(&format!("\\U{code:08x}")),
+        }
+    }
+    out
 }
 
 /// A string in quotes, as `repr` writes it.
@@ -64,24 +72,8 @@ pub(crate) fn quoted(text: &str) -> String {
     out
 }
 
-fn list<'a>(items: impl Iterator<Item = &'a Value>, depth: usize, out: &mut String) {
-    for (k, item) in items.enumerate() {
-        if k > 0 {
-            out.push_str(", ");
-        }
-        if out.len() > LONGEST {
-            out.push_str("...");
-            return;
-        }
-        write(item, true, depth + 1, out);
-    }
-}
-
-fn write(value: &Value, quote: bool, depth: usize, out: &mut String) {
-    if depth > DEEPEST || out.len() > LONGEST {
-        out.push_str("...");
-        return;
-    }
+/// A value that holds no others.
+pub(super) fn leaf(value: &Value, quote: bool, out: &mut String) {
     match value {
         Value::Unbound | Value::None => out.push_str("None"),
         Value::Bool(b) => out.push_str(if *b { "True" } else { "False" }),
@@ -99,81 +91,11 @@ fn write(value: &Value, quote: bool, depth: usize, out: &mut String) {
         Value::NpFloat(f) => out.push_str(&float(*f)),
         Value::Str(text) if quote => out.push_str(&quoted(text)),
         Value::Str(text) => out.push_str(text),
-        Value::List(items) => {
-            out.push('[');
-            list(items.items().iter(), depth, out);
-            out.push(']');
-        }
-        Value::Tuple(items) if items.class.is_some() => {
-            let names = items.class.as_ref().map_or(&[][..], |class| &class.fields[..]);
-            out.push_str(items.class.as_ref().map_or("", |class| &class.name));
-            out.push('(');
-            for (k, ((name, _), item)) in names.iter().zip(items.iter()).enumerate() {
-                out.push_str(if k > 0 { ", " } else { "" });
-                out.push_str(&format!("{name}="));
-                write(item, true, depth + 1, out);
-            }
-            out.push(')');
-        }
-        Value::Tuple(items) => {
-            out.push('(');
-            list(items.iter(), depth, out);
-            out.push_str(if items.len() == 1 { ",)" } else { ")" });
-        }
-        Value::Deque(items) => {
-            out.push_str("deque([");
-            list(items.items().iter(), depth, out);
-            out.push_str("])");
-        }
-        Value::Set(set) => {
-            let keys = set.keys();
-            if keys.is_empty() {
-                out.push_str(if set.frozen { "frozenset()" } else { "set()" });
-                return;
-            }
-            out.push_str(if set.frozen { "frozenset({" } else { "{" });
-            list(keys.iter().map(|key| key.value()), depth, out);
-            out.push_str(if set.frozen { "})" } else { "}" });
-        }
-        Value::Dict(dict) => {
-            let (open, close) = match &dict.kind {
-                DictKind::Plain => ("{".to_owned(), "}"),
-                DictKind::Ordered => ("OrderedDict({".to_owned(), "})"),
-                DictKind::Counter => ("Counter({".to_owned(), "})"),
-                DictKind::Default(factory) => (format!("defaultdict({}, {{", repr(factory)), "})"),
-            };
-            out.push_str(&open);
-            for (k, (key, item)) in dict.map().iter().enumerate() {
-                if k > 0 {
-                    out.push_str(", ");
-                }
-                write(key.value(), true, depth + 1, out);
-                out.push_str(": ");
-                write(item, true, depth + 1, out);
-            }
-            out.push_str(close);
-        }
-        Value::View(view) => {
-            out.push_str(match view.part {
-                Part::Keys => "dict_keys([",
-                Part::Values => "dict_values([",
-                Part::Items => "dict_items([",
-            });
-            let parts: Vec<Value> =
-                (0..view.dict.len()).filter_map(|at| view.dict.entry(at, view.part)).collect();
-            list(parts.iter(), depth, out);
-            out.push_str("])");
-        }
         Value::Range(range) if range.step == 1 => {
             out.push_str(&format!("range({}, {})", range.start, range.stop))
         }
         Value::Range(range) => {
             out.push_str(&format!("range({}, {}, {})", range.start, range.stop, range.step))
-        }
-        Value::Slice(slice) => {
-            out.push_str("slice(");
-            list([&slice.start, &slice.stop, &slice.step].into_iter(), depth, out);
-            out.push(')');
         }
         Value::Array(array) => array_text(array, quote, out),
         Value::Flat(_) => out.push_str("<numpy.flatiter object>"),
@@ -181,16 +103,6 @@ fn write(value: &Value, quote: bool, depth: usize, out: &mut String) {
         Value::Native(native) => out.push_str(&format!("<built-in function {}>", native.name)),
         Value::Bound(bound) => out.push_str(&format!("<built-in method {}>", bound.method.name())),
         Value::Class(class) => out.push_str(&format!("<class 'heuristic.{}'>", class.name)),
-        Value::Instance(instance) if instance.class.kind == super::object::ClassKind::Data => {
-            out.push_str(&instance.class.name);
-            out.push('(');
-            for (k, (name, _)) in instance.class.fields.iter().enumerate() {
-                out.push_str(if k > 0 { ", " } else { "" });
-                out.push_str(&format!("{name}="));
-                write(&instance.attributes.get(name).unwrap_or(Value::None), true, depth + 1, out);
-            }
-            out.push(')');
-        }
         Value::Instance(instance) => out.push_str(&format!("<heuristic.{} object>", instance.class.name)),
         Value::Rng(_) => out.push_str("Generator(PCG64)"),
         Value::Descriptor(_) => out.push_str("<descriptor>"),
@@ -201,13 +113,14 @@ fn write(value: &Value, quote: bool, depth: usize, out: &mut String) {
         Value::DType(dtype) if quote => out.push_str(&format!("dtype('{}')", dtype.name())),
         Value::DType(dtype) => out.push_str(dtype.name()),
         Value::Module(module) => out.push_str(&format!("<module '{}'>", module.name)),
-        Value::Exception(exception) if quote => {
-            out.push_str(exception.kind.name());
-            out.push('(');
-            list(exception.args.iter(), depth, out);
-            out.push(')');
-        }
-        Value::Exception(exception) => out.push_str(&exception.message()),
         Value::Ellipsis => out.push_str("Ellipsis"),
+        Value::List(_)
+        | Value::Tuple(_)
+        | Value::Deque(_)
+        | Value::Set(_)
+        | Value::Dict(_)
+        | Value::View(_)
+        | Value::Slice(_)
+        | Value::Exception(_) => out.push_str(ELLIPSIS),
     }
 }

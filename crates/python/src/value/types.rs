@@ -171,8 +171,9 @@ impl Value {
     }
 
     /// The class's name as error messages give it.
-    pub(crate) fn type_name(&self) -> &'static str {
+    pub(crate) fn type_name(&self) -> &str {
         match self {
+            Value::Instance(instance) => &instance.class.name,
             Value::NpFloat(_) => "numpy.float64",
             Value::NpInt(_) => "numpy.int64",
             Value::NpBool(_) => "numpy.bool",

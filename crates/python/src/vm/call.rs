@@ -73,11 +73,26 @@ impl Vm {
 
     /// Runs `inner`, which may come back here, one level deeper on the Rust stack.
     pub(crate) fn deeper<T>(&mut self, inner: impl FnOnce(&mut Vm) -> Fallible<T>) -> Fallible<T> {
+        self.descend()?;
+        let result = Vm::on_stack(|| inner(self));
+        self.ascend();
+        result
+    }
+
+    /// Notes that what follows is one level deeper on the Rust stack. For callers that cannot lend the whole
+    /// machine to [`Vm::deeper`]: [`Vm::on_stack`] comes next, then [`Vm::ascend`], whatever the result.
+    pub(super) fn descend(&mut self) -> Fallible<()> {
         self.check_depth()?;
         self.nesting += 1;
-        let result = stacker::maybe_grow(RED_ZONE, NEW_STACK, || inner(self));
+        Ok(())
+    }
+
+    pub(super) fn on_stack<T>(inner: impl FnOnce() -> T) -> T {
+        stacker::maybe_grow(RED_ZONE, NEW_STACK, inner)
+    }
+
+    pub(super) fn ascend(&mut self) {
         self.nesting -= 1;
-        result
     }
 
     fn check_depth(&self) -> Fallible<()> {

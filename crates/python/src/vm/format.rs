@@ -197,14 +197,8 @@ fn float_text(spec: &Spec, value: f64) -> Fallible<String> {
     Ok(spec.number(negative, body))
 }
 
-/// `format(value, spec)`.
-pub(crate) fn format_value(value: &Value, spec: &str) -> Fallible<String> {
-    if spec.is_empty() {
-        if let Value::Big(big) = value {
-            return big.digits();
-        }
-        return Ok(text::display(value));
-    }
+/// `format(number or string, spec)`, where `spec` is not empty.
+fn formatted(value: &Value, spec: &str) -> Fallible<String> {
     let spec = Spec::parse(spec)?;
     match value {
         Value::Int(_) | Value::NpInt(_) | Value::Bool(_) | Value::NpBool(_) | Value::Big(_) => {
@@ -263,16 +257,27 @@ pub(crate) fn format_value(value: &Value, spec: &str) -> Fallible<String> {
 }
 
 impl Vm {
+    /// `format(value, spec)`.
+    pub(crate) fn format(&mut self, value: &Value, spec: &str) -> Fallible<String> {
+        match self.special(value, "__format__", &[Value::str(spec)])? {
+            Some(Value::Str(text)) => Ok(text.as_str().to_owned()),
+            Some(other) => {
+                Err(Error::type_error(format!("__format__ must return a str, not {}", other.type_name())))
+            }
+            None if spec.is_empty() => self.text_of(value, false),
+            None => formatted(value, spec),
+        }
+    }
+
     /// One replacement field of an f-string.
     pub(crate) fn format_part(&mut self, conversion: u8, row: &[Value]) -> Fallible<Value> {
         let [value, Value::Str(spec)] = row else { return Ok(Value::str("")) };
         let value = match conversion {
             1 => Value::str(self.text_of(value, false)?),
             2 => Value::str(self.text_of(value, true)?),
-            _ if matches!(value, Value::Instance(_)) => Value::str(self.text_of(value, false)?),
             _ => value.clone(),
         };
-        let text = format_value(&value, spec)?;
+        let text = self.format(&value, spec)?;
         self.reserve(text.len(), 1)?;
         Ok(Value::str(text))
     }
@@ -341,7 +346,7 @@ impl Vm {
             } else {
                 ""
             };
-            out.push_str(&format_value(&value, &format!("{align}{spec}{kind}"))?);
+            out.push_str(&formatted(&value, &format!("{align}{spec}{kind}"))?);
         }
         if items.next().is_some() {
             return Err(Error::type_error("not all arguments converted during string formatting"));

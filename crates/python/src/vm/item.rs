@@ -23,6 +23,16 @@ pub(crate) fn as_index(value: &Value) -> Option<i64> {
     }
 }
 
+/// The integer that an argument must be.
+pub(crate) fn integer(value: &Value) -> Fallible<i64> {
+    as_index(value).ok_or_else(|| match value {
+        Value::Big(_) => Error::unsupported("integers beyond 64 bits here"),
+        other => {
+            Error::type_error(format!("'{}' object cannot be interpreted as an integer", other.type_name()))
+        }
+    })
+}
+
 /// A position in a sequence of `len`, negative ones from the end.
 pub(crate) fn position(at: i64, len: usize) -> Option<usize> {
     let at = if at < 0 { at + len as i64 } else { at };

@@ -21,6 +21,7 @@ pub(crate) mod operator;
 pub(crate) mod quick;
 mod raise;
 mod run;
+mod text;
 pub(crate) mod unit;
 
 use std::rc::Rc;

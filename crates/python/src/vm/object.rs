@@ -316,26 +316,6 @@ impl Vm {
         Ok(a.is(b))
     }
 
-    /// `str(value)`, or `repr(value)` where `quote`, with the program's own methods.
-    pub(crate) fn text_of(&mut self, value: &Value, quote: bool) -> Fallible<String> {
-        if let Value::Big(big) = value {
-            return big.digits();
-        }
-        if let Value::Instance(_) = value {
-            let own = if quote { None } else { self.special(value, "__str__", &[])? };
-            let own = match own {
-                Some(text) => Some(text),
-                None => self.special(value, "__repr__", &[])?,
-            };
-            match own {
-                Some(Value::Str(text)) => return Ok(text.as_str().to_owned()),
-                Some(_) => return Err(Error::type_error("__str__ returned non-string")),
-                None => {}
-            }
-        }
-        Ok(if quote { crate::value::text::repr(value) } else { crate::value::text::display(value) })
-    }
-
     /// The next item of an instance with `__next__`; `None` where it raises `StopIteration`.
     pub(crate) fn special_next(&mut self, value: &Value) -> Fallible<Option<Value>> {
         match self.special(value, "__next__", &[]) {
