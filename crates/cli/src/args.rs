@@ -113,6 +113,9 @@ pub struct BenchDecodeArgs {
     /// How often each figure is measured; the median is shown
     #[arg(long, default_value_t = 3, value_parser = clap::value_parser!(u16).range(1..))]
     pub repeats: u16,
+    /// Also measure llama.cpp on the same GGUF file, with this Python, which needs the package llama-cpp-python
+    #[arg(long, value_name = "PYTHON")]
+    pub llama_cpp: Option<PathBuf>,
     /// Print one JSON object
     #[arg(long)]
     pub json: bool,

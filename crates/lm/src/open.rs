@@ -20,6 +20,8 @@ pub struct OpenModel {
     pub tokenizer: Tokenizer,
     /// Dialogue to text.
     pub chat: ChatTemplate,
+    /// The GGUF file that it is, if it is one.
+    pub gguf: Option<PathBuf>,
     /// The safetensors folder that it lies in, if it does.
     pub folder: Option<PathBuf>,
 }
@@ -37,7 +39,7 @@ impl std::fmt::Debug for OpenModel {
 /// Opens a model by its name in the catalogue, the built-in `tiny-random`, or the path of a GGUF file
 /// or a safetensors folder; fetches it first if it is a catalogue model that is not in the store.
 pub fn open(name_or_path: &str, store: &Store, progress: &dyn FetchProgress) -> Result<OpenModel, LmError> {
-    let mut lies_in = None;
+    let (mut gguf, mut folder) = (None, None);
     let (sha256, source, tokenizer, template): (_, Box<dyn WeightSource>, _, _) =
         if name_or_path == TINY_RANDOM {
             let model = TinyRandom::new();
@@ -48,23 +50,24 @@ pub fn open(name_or_path: &str, store: &Store, progress: &dyn FetchProgress) -> 
             match found.kind {
                 ModelKind::Gguf => {
                     let mut file = GgufFile::open(&found.path)?;
+                    gguf = Some(found.path);
                     let tokenizer = Tokenizer::from_gguf(&file)?;
                     let template = file.chat_template();
                     file.forget_tokenizer();
                     (sha256, Box::new(file), tokenizer, template)
                 }
                 ModelKind::Folder => {
-                    let folder = SafetensorsFolder::open(&found.path)?;
-                    let tokenizer = folder.tokenizer()?;
-                    let template = folder.chat_template()?;
-                    lies_in = Some(found.path);
-                    (sha256, Box::new(folder), tokenizer, template)
+                    let files = SafetensorsFolder::open(&found.path)?;
+                    let tokenizer = files.tokenizer()?;
+                    let template = files.chat_template()?;
+                    folder = Some(found.path);
+                    (sha256, Box::new(files), tokenizer, template)
                 }
             }
         };
     tokenizer.check_fits(source.config())?;
     let chat = ChatTemplate::new(template.as_deref(), &tokenizer)?;
-    Ok(OpenModel { name: name_or_path.to_owned(), sha256, source, tokenizer, chat, folder: lies_in })
+    Ok(OpenModel { name: name_or_path.to_owned(), sha256, source, tokenizer, chat, gguf, folder })
 }
 
 #[cfg(test)]

@@ -2,6 +2,7 @@
 
 mod decode;
 mod evaluators;
+mod llama;
 
 use std::process::ExitCode;
 

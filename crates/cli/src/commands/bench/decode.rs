@@ -9,6 +9,7 @@ use coevo_lm::{Store, open};
 use crate::args::BenchDecodeArgs;
 use crate::bar::Bar;
 use crate::commands::CommandError;
+use crate::commands::bench::llama::{self, LlamaReport, LlamaRow};
 use crate::table;
 
 pub fn execute(args: &BenchDecodeArgs) -> Result<ExitCode, CommandError> {
@@ -21,17 +22,36 @@ pub fn execute(args: &BenchDecodeArgs) -> Result<ExitCode, CommandError> {
         repeats: args.repeats.into(),
         naive: true,
     };
+    // Before minutes are spent on the rest.
+    let file = match (&args.llama_cpp, &model.gguf) {
+        (Some(python), Some(file)) => Some((python, file)),
+        (Some(_), None) => {
+            let message =
+                format!("--llama-cpp: model `{}` is no GGUF file, which llama.cpp needs", model.name);
+            return Err(CommandError::input(message));
+        }
+        (None, _) => None,
+    };
     let report = bench.run(model.source.as_ref(), &mut |what| bar.notice(&format!("measuring {what}")))?;
+    let llama = file
+        .map(|(python, file)| {
+            bar.notice("measuring llama.cpp");
+            llama::measure(python, file, &bench, report.peaks.threads)
+        })
+        .transpose()?;
     if args.json {
         let report = serde_json::to_value(&report).expect("a report is plain data");
-        println!("{}", serde_json::json!({"cpu": cpu_name(), "model": model.name, "report": report}));
+        println!(
+            "{}",
+            serde_json::json!({"cpu": cpu_name(), "model": model.name, "report": report, "llama_cpp": llama})
+        );
     } else {
-        print(&report, &model.name);
+        print(&report, llama.as_ref(), &model.name);
     }
     Ok(ExitCode::SUCCESS)
 }
 
-fn print(report: &DecodeReport, model: &str) {
+fn print(report: &DecodeReport, llama: Option<&LlamaReport>, model: &str) {
     let peaks = report.peaks;
     println!(
         "{}, {} threads, {}: {:.0} GFLOP/s of fused multiply-adds in cache, {:.1} GB/s of reading memory, {:.0} \
@@ -51,9 +71,13 @@ fn print(report: &DecodeReport, model: &str) {
     );
     let head =
         ["", "batch", "prefill tok/s", "of limit", "decode tok/s", "of limit", "of plain", "MiB", "of plain"];
-    let rows: Vec<Vec<String>> = report.rows.iter().map(|row| cells(row, report)).collect();
+    let mut rows: Vec<Vec<String>> = report.rows.iter().map(|row| cells(row, report)).collect();
+    rows.extend(llama.into_iter().flat_map(|llama| &llama.rows).map(|row| llama_cells(row, report)));
     for line in table::lines(&head, &rows) {
         println!("{line}");
+    }
+    if let Some(llama) = llama {
+        println!("llama.cpp: llama-cpp-python {}, the weights as they are stored in the file", llama.version);
     }
     let together = report.rows.iter().find(|row| row.batch == 32 && row.form == Form::Rank1);
     for update in &report.updates {
@@ -74,6 +98,24 @@ fn print(report: &DecodeReport, model: &str) {
              weights with full noise"
         );
     }
+}
+
+fn llama_cells(row: &LlamaRow, report: &DecodeReport) -> Vec<String> {
+    // Its weights are smaller than those that the limit is of.
+    let none = || "-".to_owned();
+    let of_plain =
+        report.row(Form::Plain, row.batch).map(|plain| format!("{:.2}", row.decode / plain.decode));
+    vec![
+        "llama.cpp".to_owned(),
+        row.batch.to_string(),
+        format!("{:.0}", row.prefill),
+        none(),
+        format!("{:.0}", row.decode),
+        none(),
+        of_plain.unwrap_or_else(none),
+        none(),
+        none(),
+    ]
 }
 
 fn cells(row: &DecodeRow, report: &DecodeReport) -> Vec<String> {
