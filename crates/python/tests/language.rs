@@ -131,12 +131,9 @@ def caught(work):
         ("ascii(['\u{e9}\u{65e5}\u{1f600}', X()])", r"['\xe9\u65e5\U0001f600', XX]"),
         ("len(repr([0] * 10**6))", "3000000"),
     ] {
-        let expected = format!("'{}'", expected.replace('\'', "\\'"));
-        let expected = if expected.contains("\\'") {
-            format!("\"{}\"", &expected[1..expected.len() - 1].replace("\\'", "'"))
-        } else {
-            expected
-        };
+        // As `repr` quotes the text.
+        let quote = if expected.contains('\'') { '"' } else { '\'' };
+        let expected = format!("{quote}{}{quote}", expected.replace('\\', r"\\"));
         gives(&format!("{start}def f():\n    return ' '.join(map(str, ({expression},)))\n"), &expected);
     }
 }
