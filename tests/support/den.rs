@@ -17,7 +17,7 @@ const MARKER: &str = "/tmp/coevo-hostile-marker";
 /// What stands in the command line of every process that the programs try to start.
 const LEFT: &[u8] = b"coevo-hostile-left";
 /// When a group of programs is given up: all that it has no line for then have not ended.
-const DEADLINE: Duration = Duration::from_secs(170);
+const DEADLINE: Duration = Duration::from_secs(600);
 /// Seconds that one program may take in the interpreter, whose steps should have run out long before.
 const SLOWEST: f64 = 30.0;
 /// Longest message of a failure, in bytes: it goes to journals and prompts.

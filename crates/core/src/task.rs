@@ -5,6 +5,7 @@
 //! contract below against an implementation.
 
 use std::fmt;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -160,8 +161,22 @@ impl Evaluation {
         if count > 0 {
             instances.push(value(0)?);
         }
-        let rest: Vec<Result<f64, Failure>> = (1..count).into_par_iter().map(&value).collect();
-        for result in rest {
+        // The first failure counts, whichever is found first: what comes behind one that is known is not scored.
+        let failed = AtomicUsize::new(usize::MAX);
+        let rest: Vec<Option<Result<f64, Failure>>> = (1..count)
+            .into_par_iter()
+            .map(|at| {
+                if at > failed.load(Ordering::Relaxed) {
+                    return None;
+                }
+                let result = value(at);
+                if result.is_err() {
+                    failed.fetch_min(at, Ordering::Relaxed);
+                }
+                Some(result)
+            })
+            .collect();
+        for result in rest.into_iter().flatten() {
             instances.push(result?);
         }
         let mean = instances.iter().sum::<f64>() / count as f64;
@@ -169,5 +184,28 @@ impl Evaluation {
             Failure::new(FailureKind::NonFinite, format!("the mean over {count} instances is {mean}"))
         })?;
         Ok(Evaluation { objective, instances })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_first_failure_counts_and_what_comes_behind_it_is_not_scored() {
+        let scored = AtomicUsize::new(0);
+        let failure = |at: usize| Failure::new(FailureKind::Exception, format!("at {at}"));
+        let value = |at: usize| {
+            scored.fetch_add(1, Ordering::Relaxed);
+            if at % 4 == 3 { Err(failure(at)) } else { Ok(1.0) }
+        };
+        let one = rayon::ThreadPoolBuilder::new().num_threads(1).build().expect("a thread");
+        assert_eq!(one.install(|| Evaluation::mean_over(1000, value)).expect_err("it fails"), failure(3));
+        assert_eq!(scored.load(Ordering::Relaxed), 4, "on one thread");
+        for _ in 0..100 {
+            assert_eq!(Evaluation::mean_over(1000, value).expect_err("it fails"), failure(3));
+        }
+        let mean = Evaluation::mean_over(3, |at| Ok(at as f64)).expect("it is scored");
+        assert_eq!((mean.objective.get(), mean.instances), (1.0, vec![0.0, 1.0, 2.0]));
     }
 }

@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use coevo_core::{Failure, FailureKind, Host};
-use coevo_python::{Argument, ForeignRuntime, ForeignSession, Limits, Plain, Signature};
+use coevo_python::{Argument, ForeignRuntime, ForeignSession, Limits, Plain, Signature, Spent};
 use serde::{Deserialize, Serialize};
 
 use crate::worker::{GRACE, Hello, Worker};
@@ -25,11 +25,14 @@ pub struct Settings {
     pub python: Option<PathBuf>,
     /// Seconds that a session may take where the evaluator sets no clock: CPython counts no steps.
     pub session_secs: f64,
+    /// Seconds that a candidate may take in all of its sessions together: one that sleeps through each of them would
+    /// hold its place for hours.
+    pub candidate_secs: f64,
 }
 
 impl Default for Settings {
     fn default() -> Self {
-        Settings { python: None, session_secs: 60.0 }
+        Settings { python: None, session_secs: 60.0, candidate_secs: 600.0 }
     }
 }
 
@@ -47,6 +50,7 @@ pub struct Versions {
 pub struct CPython {
     python: PathBuf,
     session: Duration,
+    candidate: Duration,
     versions: Versions,
     confinement: Confinement,
     idle: Arc<Mutex<Vec<Worker>>>,
@@ -65,6 +69,7 @@ impl CPython {
         Ok(CPython {
             python,
             session: Duration::try_from_secs_f64(settings.session_secs).unwrap_or(Duration::MAX),
+            candidate: Duration::try_from_secs_f64(settings.candidate_secs).unwrap_or(Duration::MAX),
             versions: Versions { python: version, numpy },
             confinement: prevented,
             idle: Arc::new(Mutex::new(vec![worker])),
@@ -131,8 +136,9 @@ impl ForeignRuntime for CPython {
         function: &str,
         limits: &Limits,
         seed: u64,
+        spent: &Arc<Spent>,
     ) -> Result<Box<dyn ForeignSession>, Failure> {
-        Ok(Box::new(self.session(source, function, limits, seed)?))
+        Ok(Box::new(self.session(source, function, limits, seed, spent)?))
     }
 }
 
@@ -144,12 +150,13 @@ impl CPython {
         function: &str,
         limits: &Limits,
         seed: u64,
+        spent: &Arc<Spent>,
     ) -> Result<Session, Failure> {
         let wall = limits.wall.unwrap_or(self.session);
+        let mut clock = Clock { wall, left: wall, candidate: self.candidate, spent: spent.clone() };
         let order = Order { op: "run", function, seed, ..Order::new(limits) };
-        let started = Instant::now();
-        match self.begin(order, source, wall)? {
-            (running, Reply::Done(_)) => Ok(Session { running, wall, left: less(wall, started) }),
+        match clock.time(|allowed| self.begin(order, source, allowed))? {
+            (running, Reply::Done(_)) => Ok(Session { running, clock }),
             _ => Err(corrupt()),
         }
     }
@@ -195,30 +202,48 @@ enum Reply {
 #[derive(Debug)]
 pub struct Session {
     running: Running,
+    clock: Clock,
+}
+
+/// What a session may still take, and its candidate.
+#[derive(Debug)]
+struct Clock {
     wall: Duration,
     left: Duration,
+    candidate: Duration,
+    spent: Arc<Spent>,
+}
+
+impl Clock {
+    /// Runs `work` with the time that is left for it, and takes off what it took.
+    fn time<T>(&mut self, work: impl FnOnce(Duration) -> Result<T, Failure>) -> Result<T, Failure> {
+        let candidate = self.candidate.saturating_sub(self.spent.total());
+        if candidate.is_zero() {
+            let message = format!("the candidate's {} s are spent", self.candidate.as_secs_f64());
+            return Err(Failure::new(FailureKind::Timeout, message));
+        }
+        let started = Instant::now();
+        let result = work(self.left.min(candidate));
+        self.left = self.left.saturating_sub(started.elapsed());
+        self.spent.add(started.elapsed());
+        result
+    }
 }
 
 impl ForeignSession for Session {
     fn call(&mut self, arguments: &[Argument]) -> Result<Plain, Failure> {
         let mut frame = Vec::new();
         wire::write_arguments(arguments, &mut frame);
-        let started = Instant::now();
-        let reply = self.running.exchange(b"C", &[&frame], self.left);
-        self.left = less(self.left, started);
-        match reply? {
+        let running = &mut self.running;
+        match self.clock.time(|allowed| running.exchange(b"C", &[&frame], allowed))? {
             Reply::Value(value) => Ok(value),
             Reply::Done(_) => Err(corrupt()),
         }
     }
 
     fn refill(&mut self) {
-        self.left = self.wall;
+        self.clock.left = self.clock.wall;
     }
-}
-
-fn less(left: Duration, started: Instant) -> Duration {
-    left.saturating_sub(started.elapsed())
 }
 
 /// A worker that is taken. It goes back to the others when this is dropped.

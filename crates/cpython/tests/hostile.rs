@@ -126,6 +126,24 @@ fn endless_loops_are_ended_and_others_go_on() {
 }
 
 #[test]
+fn a_candidate_has_one_allowance_for_all_of_its_sessions() {
+    let settings = Settings { candidate_secs: 1.0, ..Settings::default() };
+    let runtime: Arc<dyn ForeignRuntime> = Arc::new(CPython::open(&settings).expect("it starts"));
+    let source = "import time\ndef f(x):\n    time.sleep(0.4)\n    return x\n";
+    let compile = || Program::foreign(&runtime, source, &Signature::new("f", &["x"])).expect("it is sound");
+    let program = compile();
+    let once = |program: &Program| {
+        let mut session = Session::start(program, &Limits::default(), 7)?;
+        session.call(&[Value::int(1)])?.as_index()
+    };
+    let ended = (0..10).find_map(|_| once(&program).err()).expect("ten times 0.4 s are more than 1 s");
+    assert_eq!(ended.kind, FailureKind::Timeout);
+    let again = once(&program).expect_err("nothing is left").message;
+    assert!(again.contains("the candidate's 1 s are spent"), "{again}");
+    assert_eq!(once(&compile()), Ok(1), "the next candidate has its own");
+}
+
+#[test]
 fn a_program_that_timed_out_is_over() {
     let den = Den::new();
     let limits = Limits { wall: Some(Duration::from_secs(1)), ..Limits::default() };

@@ -33,6 +33,6 @@ mod vm;
 pub use limits::Limits;
 pub use plain::{DEEPEST, Plain, PlainArray, PlainData};
 pub use program::{Program, Signature};
-pub use runtime::{Argument, ForeignRuntime, ForeignSession, host};
+pub use runtime::{Argument, ForeignRuntime, ForeignSession, Spent, host};
 pub use session::Session;
 pub use value::Value;

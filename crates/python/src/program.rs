@@ -5,7 +5,7 @@ use std::sync::Arc;
 use coevo_core::{Failure, FailureKind, Rollout, Steps};
 
 use crate::compile::{self, Compiled};
-use crate::runtime::{ForeignRuntime, Runtime};
+use crate::runtime::{ForeignRuntime, Runtime, Spent};
 
 /// Source texts longer than this are refused: the parser's depth is bounded by the length.
 const LONGEST: usize = 64 << 10;
@@ -61,6 +61,7 @@ pub(crate) struct Foreign {
     pub(crate) runtime: Arc<dyn ForeignRuntime>,
     pub(crate) source: String,
     pub(crate) function: String,
+    pub(crate) spent: Arc<Spent>,
 }
 
 impl Program {
@@ -82,7 +83,8 @@ impl Program {
     ) -> Result<Program, Failure> {
         check_text(source)?;
         let function = runtime.check(source, signature)?;
-        let foreign = Foreign { runtime: runtime.clone(), source: source.to_owned(), function };
+        let (runtime, source) = (runtime.clone(), source.to_owned());
+        let foreign = Foreign { runtime, source, function, spent: Arc::default() };
         Ok(Program { form: Form::Foreign(Arc::new(foreign)), steps: Steps::default() })
     }
 

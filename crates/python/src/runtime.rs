@@ -6,7 +6,8 @@
 
 use std::fmt;
 use std::rc::Rc;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
 
 use coevo_core::{Failure, Host};
 
@@ -22,14 +23,32 @@ pub trait ForeignRuntime: Send + Sync + fmt::Debug {
     fn check(&self, source: &str, signature: &Signature) -> Result<String, Failure>;
 
     /// Runs the module body of a program that has been checked. `function` is the name that `check` gave;
-    /// `seed` seeds `random` and `np.random`.
+    /// `seed` seeds `random` and `np.random`; `spent` is the program's own, in all of its sessions.
     fn start(
         &self,
         source: &str,
         function: &str,
         limits: &Limits,
         seed: u64,
+        spent: &Arc<Spent>,
     ) -> Result<Box<dyn ForeignSession>, Failure>;
+}
+
+/// The time that one program has taken in all of its sessions together, so that a runtime which counts no steps
+/// can bound it.
+#[derive(Debug, Default)]
+pub struct Spent(Mutex<Duration>);
+
+impl Spent {
+    /// Adds what a call took.
+    pub fn add(&self, time: Duration) {
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner) += time;
+    }
+
+    /// What all calls took.
+    pub fn total(&self) -> Duration {
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
 }
 
 /// One run of a program on another runtime.

@@ -7,7 +7,7 @@ use coevo_core::{Failure, FailureKind, Steps};
 
 use crate::compile::Compiled;
 use crate::error::{Error, Fallible};
-use crate::program::Form;
+use crate::program::{Foreign, Form};
 use crate::runtime::{ForeignSession, Sent};
 use crate::vm::Vm;
 use crate::vm::args::Args;
@@ -47,7 +47,8 @@ impl Session {
         let place = match &program.form {
             Form::Compiled(compiled) => Place::Here(Box::new(Here::start(compiled, limits, seed)?)),
             Form::Foreign(foreign) => {
-                let session = foreign.runtime.start(&foreign.source, &foreign.function, limits, seed)?;
+                let Foreign { runtime, source, function, spent } = &**foreign;
+                let session = runtime.start(source, function, limits, seed, spent)?;
                 Place::Elsewhere(session, Sent::default())
             }
         };

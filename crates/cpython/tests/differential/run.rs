@@ -59,9 +59,9 @@ pub fn theirs(source: &str, signature: &Signature, scene: &Scene) -> Vec<Outcome
     if source.trim().is_empty() {
         return vec![Err(Failure::new(FailureKind::NoCode, "the program is empty"))];
     }
-    let start = cpython()
-        .check(source, signature)
-        .and_then(|function| cpython().session(source, &function, &limits(), scene.seed));
+    let start = cpython().check(source, signature).and_then(|function| {
+        cpython().session(source, &function, &limits(), scene.seed, &Default::default())
+    });
     let mut session = match start {
         Ok(session) => session,
         Err(failure) => return vec![Err(failure)],

@@ -36,7 +36,13 @@ impl Evaluator {
     pub fn outcome(&mut self, program: &str) -> Outcome {
         let session = match &mut self.0 {
             Some(session) => session,
-            none => none.insert(cpython().session(EVALUATOR, "evaluate", &run::limits(), 1)?),
+            none => none.insert(cpython().session(
+                EVALUATOR,
+                "evaluate",
+                &run::limits(),
+                1,
+                &Default::default(),
+            )?),
         };
         session.refill();
         let text = |text: &str| Argument::Value(Plain::Str(text.to_owned()));

@@ -2,6 +2,7 @@
 
 use std::io::Write;
 use std::path::Path;
+use std::process::{Command, Stdio};
 use std::sync::Mutex;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
@@ -171,6 +172,44 @@ fn what_a_killed_fetch_left_is_swept_and_a_damaged_file_is_replaced() {
     std::fs::write(left.join("half"), "half").expect("writes");
     std::fs::write(root.path().join(FILE), "damaged").expect("writes");
     store(&root, &server).get("tiny", &NoProgress).expect("fetches");
+    assert_fetched(&root);
+}
+
+/// Where the child of the next test keeps its models, and its hub.
+const CHILD: [&str; 2] = ["COEVO_TEST_ROOT", "COEVO_TEST_HUB"];
+
+#[test]
+#[ignore = "what the next test starts and kills"]
+fn a_child_that_fetches() {
+    let [root, hub] = CHILD.map(|name| std::env::var(name).expect("the parent sets it"));
+    let store = Store::at(root).with_catalogue(vec![entry(&content())]).with_hub(hub).with_pip(Vec::new());
+    store.get("tiny", &NoProgress).expect("fetches");
+}
+
+#[test]
+fn a_fetch_that_is_killed_at_any_moment_leaves_nothing_that_is_taken_for_the_file() {
+    let slow = HubServer::start(&content(), Manner::Trickles);
+    let root = TempDir::new().expect("folder");
+    let mut killed = 0;
+    for moment in 0..20 {
+        let mut child = Command::new(std::env::current_exe().expect("this program"))
+            .args(["--exact", "fetching::a_child_that_fetches", "--ignored"])
+            .envs([(CHILD[0], root.path().as_os_str()), (CHILD[1], slow.endpoint.as_ref())])
+            .stdout(Stdio::null())
+            .spawn()
+            .expect("starts");
+        std::thread::sleep(Duration::from_millis(20 * moment));
+        killed += usize::from(child.try_wait().expect("a child").is_none());
+        child.kill().expect("a child");
+        child.wait().expect("a child");
+        if let Ok(bytes) = std::fs::read(root.path().join(FILE)) {
+            assert!(bytes == content(), "killed after {} ms: half a file is there", 20 * moment);
+            std::fs::remove_file(root.path().join(FILE)).expect("goes");
+        }
+    }
+    assert!(killed >= 10, "only {killed} of the fetches were still going on");
+    let server = HubServer::start(&content(), Manner::Serves);
+    store(&root, &server).get("tiny", &NoProgress).expect("no dead process holds the lock");
     assert_fetched(&root);
 }
 

@@ -5,6 +5,7 @@ use std::io::{BufRead, BufReader, Write};
 use std::net::{Shutdown, TcpListener, TcpStream};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Duration;
 
 /// What the server does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -19,6 +20,8 @@ pub enum Manner {
     Silent,
     /// It gives half of the file and then nothing more.
     Stalls,
+    /// The file comes in a hundred parts, 4 ms apart.
+    Trickles,
 }
 
 /// A running server; its thread ends with the test process.
@@ -89,7 +92,13 @@ fn answer(stream: &TcpStream, content: &[u8], manner: Manner, transfers: &Atomic
                 content.len(),
                 body.len()
             ))
-            .and_then(|()| stream.write_all(given))
+            .and_then(|()| match manner {
+                Manner::Trickles => given.chunks((given.len() / 100).max(1)).try_for_each(|part| {
+                    std::thread::sleep(Duration::from_millis(4));
+                    stream.write_all(part)
+                }),
+                _ => stream.write_all(given),
+            })
         }
         _ => say("HTTP/1.1 400 Bad Request\r\nContent-Length: 0\r\nConnection: close\r\n\r\n".into()),
     };

@@ -81,21 +81,13 @@ impl PyRandom {
     }
 }
 
-/// Of arguments that may be whole floats.
-fn whole(value: &Value) -> Fallible<i64> {
-    match value {
-        Value::Float(f) if f.trunc() == *f => Ok(*f as i64),
-        other => integer(other),
-    }
-}
-
 /// A bound of `randrange`: a float counts where it is whole.
 fn bound(value: &Value) -> Fallible<i64> {
     match value {
         Value::Float(f) | Value::NpFloat(f) if f.trunc() != *f => {
             Err(Error::value_error("non-integer arg 1 for randrange()"))
         }
-        Value::NpFloat(f) => Ok(*f as i64),
+        Value::Float(f) | Value::NpFloat(f) => Ok(*f as i64),
         other => integer(other),
     }
 }
@@ -128,7 +120,7 @@ static FUNCTIONS: &[Native] = &[
             Some(Value::Float(_) | Value::Str(_)) => {
                 return Err(Error::unsupported("random.seed() with anything but an integer"));
             }
-            Some(seed) => vm.py_random = PyRandom::new(whole(seed)?.unsigned_abs()),
+            Some(seed) => vm.py_random = PyRandom::new(integer(seed)?.unsigned_abs()),
         }
         Ok(Value::None)
     }),
@@ -159,7 +151,7 @@ static FUNCTIONS: &[Native] = &[
         }
     }),
     Native::new("getrandbits", |vm, args| {
-        let count = whole(&args.exact::<1>("getrandbits")?[0])?;
+        let count = integer(&args.exact::<1>("getrandbits")?[0])?;
         match u32::try_from(count) {
             Ok(count) if count < 63 => Ok(Value::Int(vm.py_random.bits(count) as i64)),
             _ => Err(Error::unsupported("random.getrandbits() of so many bits")),
@@ -274,7 +266,7 @@ fn sample(vm: &mut Vm, args: &Args<'_>) -> Fallible<Value> {
         }
         items => vm.collect(items)?,
     };
-    let count = whole(count.unwrap_or(&Value::None))?;
+    let count = integer(count.unwrap_or(&Value::None))?;
     let n = items.len();
     let Some(k) = usize::try_from(count).ok().filter(|&k| k <= n) else {
         return Err(Error::value_error("Sample larger than population or is negative"));
