@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use coevo_core::Direction;
 use maud::{Markup, html};
 
-use super::scale::{Scale, short};
+use super::scale::Scale;
 use crate::compare::{Arm, CurvePoint, Group, OutcomeTable};
 
 const WIDTH: f64 = 360.0;
@@ -35,12 +35,12 @@ pub fn plot(table: &OutcomeTable, group: &Group) -> Option<Markup> {
             figcaption { (group.to_string()) }
             svg viewBox=(format!("0 0 {WIDTH} {HEIGHT}")) role="img" {
                 title { "best training objective so far over candidates: " (group.to_string()) }
-                @for tick in y.ticks(4) {
+                @for (tick, text) in y.ticks(4) {
                     line.grid x1="46" x2=(WIDTH - 8.0) y1=(y.at(tick)) y2=(y.at(tick)) {}
-                    text.tick x="42" y=(y.at(tick) + 3.5) text-anchor="end" { (short(tick)) }
+                    text.tick x="42" y=(y.at(tick) + 3.5) text-anchor="end" { (text) }
                 }
-                @for tick in x.ticks(4) {
-                    text.tick x=(x.at(tick)) y=(HEIGHT - 16.0) text-anchor="middle" { (short(tick)) }
+                @for (tick, text) in x.ticks(4) {
+                    text.tick x=(x.at(tick)) y=(HEIGHT - 16.0) text-anchor="middle" { (text) }
                 }
                 text.tick x=((WIDTH + 38.0) / 2.0) y=(HEIGHT - 3.0) text-anchor="middle" { "candidates" }
                 @for band in &bands {
