@@ -14,6 +14,9 @@ pub enum Shaping {
     /// Log-rank utilities max(0, ln(N/2 + 1) - ln(rank)), normalised, less 1/N
     /// (natural evolution strategies, Wierstra et al. 2014, section 3.1): pays for the top half only.
     LogRank,
+    /// The same for the top eighth only. A run is judged by its best candidate, and where most of a batch is equally
+    /// bad, the ranks within the top half are mostly noise.
+    TopEighth,
 }
 
 /// Weights for `rewards`, in the same order, scaled to a population standard deviation of 1, so that
@@ -34,17 +37,22 @@ pub fn shape(shaping: Shaping, rewards: &[f64]) -> Vec<f64> {
             // rank 0 is the best
             0.5 - rank as f64 / (n - 1) as f64
         }),
-        Shaping::LogRank => {
-            let utility = |rank: usize| ((n as f64 / 2.0 + 1.0).ln() - ((rank + 1) as f64).ln()).max(0.0);
-            let total: f64 = (0..n).map(utility).sum();
-            average_over_ties(rewards, |rank| utility(rank) / total - 1.0 / n as f64)
-        }
+        Shaping::LogRank => log_ranks(rewards, n as f64 / 2.0),
+        Shaping::TopEighth => log_ranks(rewards, n as f64 / 8.0),
     };
     let (mean, std) = mean_and_std(&raw);
     if std == 0.0 {
         return vec![0.0; n];
     }
     raw.iter().map(|u| (u - mean) / std).collect()
+}
+
+/// Utilities max(0, ln(top + 1) - ln(rank)), ranks from 1, less their mean.
+fn log_ranks(rewards: &[f64], top: f64) -> Vec<f64> {
+    let n = rewards.len();
+    let utility = |rank: usize| ((top + 1.0).ln() - ((rank + 1) as f64).ln()).max(0.0);
+    let total: f64 = (0..n).map(utility).sum();
+    average_over_ties(rewards, |rank| utility(rank) / total - 1.0 / n as f64)
 }
 
 /// `utility(rank)` for each reward, rank 0 the largest; rewards that are equal share the mean.
@@ -79,7 +87,7 @@ pub fn mean_and_std(values: &[f64]) -> (f64, f64) {
 mod tests {
     use super::*;
 
-    const ALL: [Shaping; 3] = [Shaping::ZScore, Shaping::CentredRank, Shaping::LogRank];
+    const ALL: [Shaping; 4] = [Shaping::ZScore, Shaping::CentredRank, Shaping::LogRank, Shaping::TopEighth];
 
     #[test]
     fn no_spread_means_no_weights() {
@@ -97,7 +105,8 @@ mod tests {
             let (mean, std) = mean_and_std(&z);
             assert!(mean.abs() < 1e-12 && (std - 1.0).abs() < 1e-6, "{shaping:?}: {mean} {std}");
             assert_eq!(z[1], z[3], "{shaping:?}: ties");
-            assert!(z[1] > z[0] && z[0] >= z[4] && z[4] >= z[2], "{shaping:?}: {z:?}");
+            assert!(z[1] > z[0] || shaping == Shaping::TopEighth && z[1] >= z[0], "{shaping:?}: {z:?}");
+            assert!(z[0] >= z[4] && z[4] >= z[2], "{shaping:?}: {z:?}");
         }
     }
 
@@ -109,5 +118,9 @@ mod tests {
         let log = shape(Shaping::LogRank, &[1.0, 2.0, 3.0, 4.0, 5.0, 6.0]);
         assert_eq!(log[0], log[1], "the lower half shares one weight");
         assert!(log[5] - log[4] > log[4] - log[3]);
+        let rewards: Vec<f64> = (0..24).map(f64::from).collect();
+        let top = shape(Shaping::TopEighth, &rewards);
+        assert!(top[23] > top[22] && top[22] > top[21] && top[21] > 0.0, "{top:?}");
+        assert!(top[..21].iter().all(|z| *z == top[0] && *z < 0.0), "{top:?}");
     }
 }
