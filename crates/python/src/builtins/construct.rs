@@ -283,6 +283,9 @@ impl Vm {
             Type::OrderedDict => DictKind::Ordered,
             Type::Counter => DictKind::Counter,
             Type::DefaultDict => match positional.split_first() {
+                Some((factory, _)) if !matches!(factory, Value::None) && !factory.is_callable() => {
+                    return Err(Error::type_error("first argument must be callable or None"));
+                }
                 Some((factory, rest)) => {
                     positional = rest;
                     DictKind::Default(factory.clone())

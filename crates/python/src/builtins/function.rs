@@ -30,21 +30,7 @@ pub(crate) static FUNCTIONS: &[Native] = &[
     }),
     Native::new("all", |vm, args| any_all(vm, &args.exact::<1>("all")?[0], false)),
     Native::new("any", |vm, args| any_all(vm, &args.exact::<1>("any")?[0], true)),
-    Native::new("callable", |_, args| {
-        let [value] = args.exact("callable")?;
-        Ok(Value::Bool(
-            matches!(
-                value,
-                Value::Function(_)
-                    | Value::Native(_)
-                    | Value::Bound(_)
-                    | Value::Partial(_)
-                    | Value::Type(_)
-                    | Value::Class(_)
-                    | Value::Cached(_)
-            ) || matches!(value, Value::Instance(instance) if instance.class.find("__call__").is_some()),
-        ))
-    }),
+    Native::new("callable", |_, args| Ok(Value::Bool(args.exact::<1>("callable")?[0].is_callable()))),
     Native::new("chr", |_, args| {
         let code = as_index(&args.exact::<1>("chr")?[0]).and_then(|code| u32::try_from(code).ok());
         let c = code.and_then(char::from_u32);
@@ -125,6 +111,7 @@ pub(crate) static FUNCTIONS: &[Native] = &[
     Native::new("iter", |vm, args| {
         let args = args.only("iter", 1, 2)?;
         match args.get(1) {
+            Some(_) if !args[0].is_callable() => Err(Error::type_error("iter(v, w): v must be callable")),
             Some(end) => Ok(Value::iter(State::Sentinel(args[0].clone(), end.clone()))),
             None => vm.iterate(&args[0]),
         }

@@ -52,6 +52,11 @@ enum Kind {
 }
 
 impl Choose {
+    /// All values that it chooses from.
+    pub(crate) fn into_values(self) -> Vec<Value> {
+        self.pools.into_iter().flatten().collect()
+    }
+
     fn row(&self) -> Value {
         let pool = |k: usize| if self.kind == Kind::Product { &self.pools[k] } else { &self.pools[0] };
         Value::tuple(self.positions.iter().enumerate().map(|(k, &at)| pool(k)[at].clone()).collect())

@@ -2,7 +2,7 @@
 
 use std::cell::Cell;
 
-use super::Value;
+use super::{Value, trash};
 
 /// A raised or made exception.
 #[derive(Debug, Clone)]
@@ -26,6 +26,12 @@ impl Exception {
             ([shown], kind) => Some((shown.clone(), kind == ExceptionKind::KeyError)),
             (several, _) => Some((Value::tuple(several.to_vec()), true)),
         }
+    }
+}
+
+impl Drop for Exception {
+    fn drop(&mut self) {
+        trash::bury(std::mem::take(&mut self.args));
     }
 }
 

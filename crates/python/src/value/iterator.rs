@@ -68,6 +68,43 @@ pub(crate) enum State {
     Indexed(Value, i64),
 }
 
+impl State {
+    /// All values that it holds. Every state is named, so that a new one is not forgotten: what is left out here
+    /// would be dropped by recursion.
+    fn into_values(self) -> Vec<Value> {
+        match self {
+            State::Done
+            | State::Range { .. }
+            | State::Text(..)
+            | State::Array(..)
+            | State::Generator(None) => Vec::new(),
+            State::List(list, _) | State::Reversed(list, _) => vec![Value::List(list)],
+            State::Tuple(items, _) => vec![Value::Tuple(items)],
+            State::Deque(items, _) => vec![Value::Deque(items)],
+            State::Dict { dict, .. } => vec![Value::Dict(dict)],
+            State::Set { set, .. } => vec![Value::Set(set)],
+            State::Enumerate(inner, _)
+            | State::Repeat(inner, _)
+            | State::Object(inner)
+            | State::Indexed(inner, _)
+            | State::Islice { source: inner, .. } => vec![inner],
+            State::Filter(a, b)
+            | State::TakeWhile(a, b)
+            | State::DropWhile(a, b, _)
+            | State::Count(a, b)
+            | State::Sentinel(a, b) => vec![a, b],
+            State::Accumulate(a, b, c) => [a, b].into_iter().chain(c).collect(),
+            State::Zip(inner, _) => inner,
+            State::Map(function, inner) => [function].into_iter().chain(inner).collect(),
+            State::Drain(inner) => inner.collect(),
+            State::Chain(inner, current) => inner.chain(current).collect(),
+            State::Cycle(seen, inner, _) => seen.into_iter().chain(inner).collect(),
+            State::Choose(choose) => choose.into_values(),
+            State::Generator(Some(mut frame)) => frame.take_values(),
+        }
+    }
+}
+
 impl Iter {
     pub(crate) fn new(state: State) -> Iter {
         Iter { state: RefCell::new(state) }
@@ -98,21 +135,6 @@ impl fmt::Debug for Iter {
 
 impl Drop for Iter {
     fn drop(&mut self) {
-        let parts = match std::mem::replace(self.state.get_mut(), State::Done) {
-            State::Enumerate(inner, _)
-            | State::TakeWhile(_, inner)
-            | State::DropWhile(_, inner, _)
-            | State::Filter(_, inner)
-            | State::Islice { source: inner, .. }
-            | State::Accumulate(inner, ..) => vec![inner],
-            State::Zip(inner, _) | State::Map(_, inner) => inner,
-            State::Drain(inner) => inner.collect(),
-            State::Chain(inner, current) => inner.chain(current).collect(),
-            State::Cycle(seen, inner, _) => seen.into_iter().chain(inner).collect(),
-            State::Generator(Some(mut frame)) => frame.take_values(),
-            State::Repeat(inner, _) | State::Object(inner) | State::Indexed(inner, _) => vec![inner],
-            _ => return,
-        };
-        trash::bury(parts);
+        trash::bury(std::mem::replace(self.state.get_mut(), State::Done).into_values());
     }
 }

@@ -69,7 +69,12 @@ impl Dict {
 impl Drop for Dict {
     fn drop(&mut self) {
         let map = std::mem::take(&mut self.inner.get_mut().0);
-        trash::bury(map.into_iter().flat_map(|(key, value)| [key.into_value(), value]).collect());
+        let factory = match std::mem::replace(&mut self.kind, DictKind::Plain) {
+            DictKind::Default(factory) => Some(factory),
+            DictKind::Plain | DictKind::Ordered | DictKind::Counter => None,
+        };
+        let parts = map.into_iter().flat_map(|(key, value)| [key.into_value(), value]);
+        trash::bury(parts.chain(factory).collect());
     }
 }
 

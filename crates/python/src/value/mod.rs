@@ -138,6 +138,22 @@ impl Value {
         Value::Iter(Rc::new(Iter::new(state)))
     }
 
+    /// Whether it can be called.
+    pub(crate) fn is_callable(&self) -> bool {
+        match self {
+            Value::Function(_)
+            | Value::Native(_)
+            | Value::Bound(_)
+            | Value::Partial(_)
+            | Value::Type(_)
+            | Value::Class(_)
+            | Value::Cached(_) => true,
+            Value::Descriptor(descriptor) => descriptor.reach == object::Reach::Static,
+            Value::Instance(instance) => instance.class.find("__call__").is_some(),
+            _ => false,
+        }
+    }
+
     /// Whether dropping the value may drop other values in turn.
     #[inline]
     pub(crate) fn is_nested(&self) -> bool {

@@ -33,7 +33,19 @@ pub struct Class {
     pub(crate) attributes: Attributes,
 }
 
+impl Drop for Class {
+    fn drop(&mut self) {
+        let defaults = std::mem::take(&mut self.fields).into_iter().filter_map(|(_, default)| default);
+        trash::bury(defaults.chain(self.base.take().map(Value::Class)).collect());
+    }
+}
+
 impl Class {
+    /// How many classes stand above it.
+    pub(crate) fn ancestors(&self) -> usize {
+        std::iter::successors(self.base.as_deref(), |class| class.base.as_deref()).count()
+    }
+
     /// The attribute of the class or of its ancestors.
     pub(crate) fn find(&self, name: &str) -> Option<Value> {
         let mut class = Some(self);

@@ -186,6 +186,13 @@ pub struct Slice {
     pub(crate) step: Value,
 }
 
+impl Drop for Slice {
+    fn drop(&mut self) {
+        let parts = [&mut self.start, &mut self.stop, &mut self.step];
+        trash::bury(parts.map(|part| std::mem::replace(part, Value::None)).into());
+    }
+}
+
 /// A slice applied to a length: `count` positions from `start`, `step` apart.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Span {

@@ -180,7 +180,9 @@ impl<A: Author> Writer<A> {
                 })
             }
             Value::Exception(exception) => match exception.shown() {
-                Some((shown, quote)) => A::inside(self, |writer| writer.write(&shown, quote)),
+                Some((shown, quote)) => {
+                    self.container(address(exception), "", ELLIPSIS, |writer| writer.write(&shown, quote))
+                }
                 None => Ok(()),
             },
             plain => {

@@ -37,7 +37,7 @@ impl Vm {
             Value::Cached(cached) => self.call_cached(cached, args),
             Value::Descriptor(descriptor) if descriptor.reach == crate::value::object::Reach::Static => {
                 let function = descriptor.function.clone();
-                self.call_args(&function, args)
+                self.deeper(|vm| vm.call_args(&function, args))
             }
             Value::Instance(instance) if instance.class.find("__call__").is_some() => {
                 let name = UnitName { text: Rc::from("__call__"), method: None };

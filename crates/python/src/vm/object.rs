@@ -13,6 +13,8 @@ use crate::value::key::{Key, KeyMap};
 use crate::value::object::{Attributes, Class, ClassKind, Descriptor, Instance, Reach};
 use crate::value::sequence::Tuple;
 
+const MOST_ANCESTORS: usize = 100;
+
 /// What a `class` statement calls: name, base or `None`, attributes, and the annotated names in order.
 pub(crate) static BUILD_CLASS: Native = Native::new("class", |_, args| {
     let [Value::Str(name), base, Value::Dict(body), Value::Tuple(annotated)] = args.exact("class")? else {
@@ -23,6 +25,10 @@ pub(crate) static BUILD_CLASS: Native = Native::new("class", |_, args| {
         Value::Class(class) if class.kind != ClassKind::NamedTuple => Some(class.clone()),
         _ => return Err(Error::unsupported("classes that derive from anything but the program's own")),
     };
+    // Every attribute is looked for in all of them, which costs no fuel.
+    if base.as_ref().is_some_and(|base| base.ancestors() >= MOST_ANCESTORS) {
+        return Err(Error::unsupported(format!("classes with more than {MOST_ANCESTORS} ancestors")));
+    }
     let attributes = Attributes::new();
     for (key, value) in body.map().iter() {
         if let (Value::Str(name), false) = (key.value(), matches!(value, Value::Unbound)) {
