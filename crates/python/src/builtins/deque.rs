@@ -10,6 +10,9 @@ use crate::vm::Vm;
 use crate::vm::args::Args;
 use crate::vm::item::{as_index, integer};
 
+/// Items that are moved for one step.
+const MOVED_PER_STEP: usize = 16;
+
 pub(crate) fn method(
     vm: &mut Vm,
     deque: &Rc<Deque>,
@@ -60,7 +63,10 @@ pub(crate) fn method(
         Method::Clear => {
             let _old = deque.change(std::mem::take);
         }
-        Method::Copy => return Ok(Some(Value::Deque(Rc::new(Deque::new(deque.to_vec(), deque.limit))))),
+        Method::Copy => {
+            vm.reserve(deque.items().len(), size_of::<Value>())?;
+            return Ok(Some(Value::Deque(Rc::new(Deque::new(deque.to_vec(), deque.limit)))));
+        }
         Method::Count => {
             let items = deque.to_vec();
             return super::list::count(vm, &items, &args.exact::<1>("count")?[0]).map(Some);
@@ -88,13 +94,18 @@ pub(crate) fn method(
             let len = deque.items().len() as i64;
             let at = integer(at)?;
             let at = if at < 0 { (at + len).max(0) } else { at.min(len) } as usize;
+            vm.spend(len as usize / MOVED_PER_STEP)?;
             deque.change(|items| items.insert(at, item.clone()));
         }
-        Method::Reverse => deque.change(|items| items.make_contiguous().reverse()),
+        Method::Reverse => {
+            vm.spend(deque.items().len() / MOVED_PER_STEP)?;
+            deque.change(|items| items.make_contiguous().reverse());
+        }
         Method::Rotate => {
             let args = args.only("rotate", 0, 1)?;
             let by = args.first().map_or(Some(1), as_index);
             let by = by.ok_or_else(|| Error::type_error("an integer is required"))?;
+            vm.spend(deque.items().len() / MOVED_PER_STEP)?;
             deque.change(|items| {
                 if !items.is_empty() {
                     let by = by.rem_euclid(items.len() as i64) as usize;

@@ -4,7 +4,7 @@ use super::array::{Array, DType};
 use crate::value::text;
 
 /// Arrays with more elements than this are cut.
-const WHOLE: usize = 1000;
+pub(crate) const WHOLE: usize = 1000;
 /// Items that stay at either end of an axis that is cut.
 const EDGE: usize = 3;
 const LINE: usize = 75;

@@ -7,14 +7,17 @@ use crate::meter::Charge;
 pub struct Text {
     text: Box<str>,
     ascii: bool,
+    /// In characters: counting them anew for each `len` would cost no fuel.
+    len: usize,
     _charge: Charge,
 }
 
 impl Text {
     pub(crate) fn new(text: String) -> Text {
         let ascii = text.is_ascii();
+        let len = if ascii { text.len() } else { text.chars().count() };
         let charge = Charge::new(64 + text.len());
-        Text { text: text.into_boxed_str(), ascii, _charge: charge }
+        Text { text: text.into_boxed_str(), ascii, len, _charge: charge }
     }
 
     pub(crate) fn as_str(&self) -> &str {
@@ -23,7 +26,12 @@ impl Text {
 
     /// Length in characters.
     pub(crate) fn len(&self) -> usize {
-        if self.ascii { self.text.len() } else { self.text.chars().count() }
+        self.len
+    }
+
+    /// Bytes that are looked at to find one character.
+    pub(crate) fn reach(&self) -> usize {
+        if self.ascii { 0 } else { self.text.len() }
     }
 
     /// The characters from `start` on, `step` apart.

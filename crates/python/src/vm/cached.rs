@@ -89,6 +89,11 @@ impl Vm {
         cached.misses.set(cached.misses.get() + 1);
         let function = cached.function.clone();
         let value = self.deeper(|vm| vm.call_args(&function, args))?;
+        let held = cached.known.borrow().0.len();
+        if cached.limit.is_some_and(|limit| held >= limit) {
+            // What is let go stands in front; the rest moves up.
+            self.spend(held / 16)?;
+        }
         let _old = {
             let mut inner = cached.known.borrow_mut();
             let mut old = Vec::new();

@@ -47,6 +47,7 @@ impl Vm {
             Value::Partial(partial) => {
                 let mut values = partial.args.clone();
                 values.extend_from_slice(args.positional());
+                self.spend(partial.keywords.len() * args.names.len() / 8)?;
                 let mut names = Vec::new();
                 for (name, value) in &partial.keywords {
                     if !args.names.contains(name) {

@@ -13,6 +13,8 @@ use crate::value::mapping::Part;
 
 /// Nested containers deeper than this are not compared.
 const DEEPEST: usize = 200;
+/// Bytes of two strings that are compared for one step.
+const COMPARED_PER_STEP: usize = 256;
 
 /// A comparison of two things that have an order.
 #[inline(always)]
@@ -107,7 +109,10 @@ impl Vm {
 
     fn order_values(&mut self, op: CompareOp, a: &Value, b: &Value, depth: usize) -> Fallible<bool> {
         match (a, b) {
-            (Value::Str(a), Value::Str(b)) => Ok(ordered(op, &a.as_str(), &b.as_str())),
+            (Value::Str(a), Value::Str(b)) => {
+                self.spend(a.as_str().len().min(b.as_str().len()) / COMPARED_PER_STEP)?;
+                Ok(ordered(op, &a.as_str(), &b.as_str()))
+            }
             (Value::List(x), Value::List(y)) => {
                 let (x, y) = (x.to_vec(), y.to_vec());
                 self.order_items(op, &x, &y, depth)
@@ -117,6 +122,7 @@ impl Vm {
                 self.order_items(op, &x, &y, depth)
             }
             (Value::Set(x), Value::Set(y)) => {
+                self.spend(x.keys().len() + y.keys().len())?;
                 let (x, y) = (x.keys(), y.keys());
                 let subset = x.iter().all(|key| y.contains(key));
                 let superset = y.iter().all(|key| x.contains(key));
@@ -170,7 +176,10 @@ impl Vm {
         }
         Ok(match (a, b) {
             (Value::Int(a), Value::Int(b)) => a == b,
-            (Value::Str(a), Value::Str(b)) => a.as_str() == b.as_str(),
+            (Value::Str(a), Value::Str(b)) => {
+                self.spend(a.as_str().len().min(b.as_str().len()) / COMPARED_PER_STEP)?;
+                a.as_str() == b.as_str()
+            }
             (Value::Array(_), _) | (_, Value::Array(_)) => {
                 if a.is(b) && depth > 0 {
                     return Ok(true);
@@ -216,7 +225,10 @@ impl Vm {
                 }
                 true
             }
-            (Value::Set(x), Value::Set(y)) => *x.keys() == *y.keys(),
+            (Value::Set(x), Value::Set(y)) => {
+                self.spend(x.keys().len().min(y.keys().len()))?;
+                *x.keys() == *y.keys()
+            }
             (Value::Range(x), Value::Range(y)) => {
                 x.len() == y.len()
                     && (x.len() == 0 || x.start == y.start && (x.len() == 1 || x.step == y.step))
@@ -269,7 +281,10 @@ impl Vm {
                 Ok(view.dict.map().contains_key(&Key::new(item)?))
             }
             Value::Str(text) => match item {
-                Value::Str(part) => Ok(text.contains(part.as_str())),
+                Value::Str(part) => {
+                    self.touch(text.as_str().len() + part.as_str().len())?;
+                    Ok(text.contains(part.as_str()))
+                }
                 other => Err(Error::type_error(format!(
                     "'in <string>' requires string as left operand, not {}",
                     other.type_name()

@@ -105,12 +105,14 @@ impl Vm {
                 Value::Slice(slice) => {
                     let span = span(slice, text.len())?;
                     self.reserve(span.count, 1)?;
+                    self.touch(text.reach())?;
                     Ok(Value::str(text.pick(span.positions())))
                 }
                 _ => {
                     let at = as_index(index).ok_or_else(|| bad_index("string", index))?;
                     let at = position(at, text.len());
                     let at = at.ok_or_else(|| Error::index_error("string index out of range"))?;
+                    self.touch(text.reach())?;
                     Ok(Value::str(text.pick(std::iter::once(at))))
                 }
             },

@@ -9,6 +9,9 @@ use crate::value::exception::ExceptionKind;
 use crate::value::mapping::{Dict, Part};
 use crate::value::writer::{Author, Writer};
 
+/// What the text of an array costs for each element that is shown.
+const STEPS_PER_ELEMENT: usize = 20;
+
 /// The program, which pays a step for each value and for the bytes, and may hold as many as its memory allows.
 struct Program<'a> {
     vm: &'a mut Vm,
@@ -39,6 +42,10 @@ impl Author for Program<'_> {
     fn own(&mut self, value: &Value, quote: bool) -> Fallible<Option<String>> {
         match value {
             Value::Big(big) => big.digits().map(Some),
+            Value::Array(array) => {
+                self.vm.spend(STEPS_PER_ELEMENT * array.len().min(crate::numpy::print::WHOLE))?;
+                Ok(None)
+            }
             Value::Instance(instance) => {
                 let names: &[&str] = if quote { &["__repr__"] } else { &["__str__", "__repr__"] };
                 let Some(name) = names.iter().find(|name| instance.class.find(name).is_some()) else {
