@@ -10,9 +10,6 @@ use crate::vm::Vm;
 use crate::vm::args::Args;
 use crate::vm::item::{as_index, integer};
 
-/// Items that are moved for one step.
-const MOVED_PER_STEP: usize = 16;
-
 pub(crate) fn method(
     vm: &mut Vm,
     deque: &Rc<Deque>,
@@ -94,18 +91,18 @@ pub(crate) fn method(
             let len = deque.items().len() as i64;
             let at = integer(at)?;
             let at = if at < 0 { (at + len).max(0) } else { at.min(len) } as usize;
-            vm.spend(len as usize / MOVED_PER_STEP)?;
+            vm.shift(len as usize)?;
             deque.change(|items| items.insert(at, item.clone()));
         }
         Method::Reverse => {
-            vm.spend(deque.items().len() / MOVED_PER_STEP)?;
+            vm.shift(deque.items().len())?;
             deque.change(|items| items.make_contiguous().reverse());
         }
         Method::Rotate => {
             let args = args.only("rotate", 0, 1)?;
             let by = args.first().map_or(Some(1), as_index);
             let by = by.ok_or_else(|| Error::type_error("an integer is required"))?;
-            vm.spend(deque.items().len() / MOVED_PER_STEP)?;
+            vm.shift(deque.items().len())?;
             deque.change(|items| {
                 if !items.is_empty() {
                     let by = by.rem_euclid(items.len() as i64) as usize;

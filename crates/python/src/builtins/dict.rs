@@ -42,7 +42,7 @@ pub(crate) fn method(
         Method::Pop => {
             let args = args.only("pop", 1, 2)?;
             let key = Key::new(&args[0])?;
-            vm.spend(dict.len() / 16)?;
+            vm.shift(dict.len())?;
             match (dict.change(|map| map.shift_remove(&key)), args.get(1)) {
                 (Some(value), _) => value,
                 (None, Some(default)) => default.clone(),

@@ -40,7 +40,7 @@ pub(crate) fn method(
                     position(at, len).ok_or_else(|| Error::index_error("pop index out of range"))?
                 }
             };
-            vm.spend((len - at) / 16)?;
+            vm.shift(len - at)?;
             return Ok(Some(list.change(|own| own.remove(at))));
         }
         Method::Insert => {
@@ -48,7 +48,7 @@ pub(crate) fn method(
             let at = integer(at)?;
             let len = list.len() as i64;
             let at = if at < 0 { (at + len).max(0) } else { at.min(len) } as usize;
-            vm.spend((list.len() - at) / 16)?;
+            vm.shift(list.len() - at)?;
             list.change(|own| own.insert(at, item.clone()));
         }
         Method::Remove => {

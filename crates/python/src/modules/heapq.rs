@@ -170,7 +170,7 @@ fn place(vm: &mut Vm, args: &Args<'_>, name: &str, right: bool, insert: bool) ->
     let Value::List(list) = items else {
         return Err(Error::attribute(format!("'{}' object has no attribute 'insert'", items.type_name())));
     };
-    vm.spend(list.len() / 16)?;
+    vm.shift(list.len())?;
     list.change(|own| own.insert((low as usize).min(own.len()), x.clone()));
     Ok(Value::None)
 }

@@ -81,7 +81,7 @@ impl Vm {
                     let last = inner.0.len() - 1;
                     inner.0.move_index(at, last);
                     drop(inner);
-                    self.spend(last / 16)?;
+                    self.shift(last)?;
                 }
             }
             return Ok(value);
@@ -92,7 +92,7 @@ impl Vm {
         let held = cached.known.borrow().0.len();
         if cached.limit.is_some_and(|limit| held >= limit) {
             // What is let go stands in front; the rest moves up.
-            self.spend(held / 16)?;
+            self.shift(held)?;
         }
         let _old = {
             let mut inner = cached.known.borrow_mut();

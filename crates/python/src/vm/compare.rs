@@ -110,7 +110,7 @@ impl Vm {
     fn order_values(&mut self, op: CompareOp, a: &Value, b: &Value, depth: usize) -> Fallible<bool> {
         match (a, b) {
             (Value::Str(a), Value::Str(b)) => {
-                self.spend(a.as_str().len().min(b.as_str().len()) / COMPARED_PER_STEP)?;
+                self.pay_for_bytes(a, b)?;
                 Ok(ordered(op, &a.as_str(), &b.as_str()))
             }
             (Value::List(x), Value::List(y)) => {
@@ -177,7 +177,7 @@ impl Vm {
         Ok(match (a, b) {
             (Value::Int(a), Value::Int(b)) => a == b,
             (Value::Str(a), Value::Str(b)) => {
-                self.spend(a.as_str().len().min(b.as_str().len()) / COMPARED_PER_STEP)?;
+                self.pay_for_bytes(a, b)?;
                 a.as_str() == b.as_str()
             }
             (Value::Array(_), _) | (_, Value::Array(_)) => {
@@ -249,6 +249,11 @@ impl Vm {
                 _ => false,
             },
         })
+    }
+
+    /// Pays for comparing two strings that may be long.
+    fn pay_for_bytes(&mut self, a: &str, b: &str) -> Fallible<()> {
+        self.spend(a.len().min(b.len()) / COMPARED_PER_STEP)
     }
 
     /// Pays for comparing two integers that may be long.

@@ -14,6 +14,9 @@ const ELEMENTS_PER_STEP: usize = 8;
 /// Bytes of a new value that cost as much as one step.
 const BYTES_PER_STEP: usize = 64;
 
+/// Items of a container that are moved for one step.
+const ITEMS_MOVED_PER_STEP: usize = 16;
+
 /// What is left of the allowances.
 #[derive(Debug)]
 pub(crate) struct Tank {
@@ -109,6 +112,12 @@ impl Vm {
     #[inline]
     pub(crate) fn touch(&mut self, count: usize) -> Fallible<()> {
         self.spend(1 + count / ELEMENTS_PER_STEP)
+    }
+
+    /// Pays for moving `count` items of a container, so that one has room or a gap is closed.
+    #[inline]
+    pub(crate) fn shift(&mut self, count: usize) -> Fallible<()> {
+        self.spend(count / ITEMS_MOVED_PER_STEP)
     }
 
     /// Pays for making `count` elements of `size` bytes, and checks that they may be held. Every allocation

@@ -285,7 +285,7 @@ impl Vm {
         match object {
             Value::Dict(dict) => {
                 let key = Key::new(index)?;
-                self.spend(dict.len() / 16)?;
+                self.shift(dict.len())?;
                 let old = dict.change(|map| map.shift_remove_entry(&key));
                 old.map(|_| ()).ok_or_else(|| key_error(index))
             }

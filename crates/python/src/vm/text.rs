@@ -46,18 +46,20 @@ impl Author for Program<'_> {
                 self.vm.spend(STEPS_PER_ELEMENT * array.len().min(crate::numpy::print::WHOLE))?;
                 Ok(None)
             }
-            Value::Instance(instance) => {
+            Value::Instance(_) => {
                 let names: &[&str] = if quote { &["__repr__"] } else { &["__str__", "__repr__"] };
-                let Some(name) = names.iter().find(|name| instance.class.find(name).is_some()) else {
-                    return Ok(None);
-                };
-                match self.vm.special(value, name, &[])? {
-                    Some(Value::Str(text)) => Ok(Some(text.as_str().to_owned())),
-                    other => {
-                        let found = other.as_ref().map_or("NoneType", Value::type_name);
-                        Err(Error::type_error(format!("{name} returned non-string (type {found})")))
+                for name in names {
+                    match self.vm.special(value, name, &[])? {
+                        Some(Value::Str(text)) => return Ok(Some(text.as_str().to_owned())),
+                        Some(other) => {
+                            let found = other.type_name();
+                            let message = format!("{name} returned non-string (type {found})");
+                            return Err(Error::type_error(message));
+                        }
+                        None => {}
                     }
                 }
+                Ok(None)
             }
             _ => Ok(None),
         }

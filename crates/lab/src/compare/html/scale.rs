@@ -74,6 +74,8 @@ mod tests {
     fn maps_and_ticks() {
         let scale = Scale::new([0.0, 10.0], [100.0, 0.0]);
         assert_eq!([scale.at(0.0), scale.at(2.5), scale.at(11.0)], [100.0, 75.0, 0.0]);
+        let values: Vec<f64> = scale.ticks(5).into_iter().map(|(value, _)| value).collect();
+        assert_eq!(values, [0.0, 2.0, 4.0, 6.0, 8.0, 10.0]);
         let texts = |low: f64, high: f64| {
             Scale::new([low, high], [0.0, 1.0]).ticks(4).into_iter().map(|(_, text)| text).collect::<Vec<_>>()
         };
