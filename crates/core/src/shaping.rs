@@ -17,10 +17,15 @@ pub enum Shaping {
     /// The same for the top eighth only. A run is judged by its best candidate, and where most of a batch is equally
     /// bad, the ranks within the top half are mostly noise.
     TopEighth,
+    /// The same for the top eighth of all candidates that the run has made by the same operator ([`crate::Elite`]): a batch
+    /// with nothing of note hardly moves theta, one with the run's best moves it far.
+    Elite,
 }
 
 /// Weights for `rewards`, in the same order, scaled to a population standard deviation of 1, so that
 /// one alpha means the same under each shaping. All zero when the rewards have no spread.
+///
+/// Under `Elite` the `rewards` are utilities, whose unit is the standard deviation over the run: they are centred alone.
 ///
 /// Equal rewards get equal weights. Every reward must be finite.
 pub fn shape(shaping: Shaping, rewards: &[f64]) -> Vec<f64> {
@@ -39,6 +44,10 @@ pub fn shape(shaping: Shaping, rewards: &[f64]) -> Vec<f64> {
         }),
         Shaping::LogRank => log_ranks(rewards, n as f64 / 2.0),
         Shaping::TopEighth => log_ranks(rewards, n as f64 / 8.0),
+        Shaping::Elite => {
+            let (mean, _) = mean_and_std(rewards);
+            return rewards.iter().map(|r| r - mean).collect();
+        }
     };
     let (mean, std) = mean_and_std(&raw);
     if std == 0.0 {
@@ -56,7 +65,7 @@ fn log_ranks(rewards: &[f64], top: f64) -> Vec<f64> {
 }
 
 /// `utility(rank)` for each reward, rank 0 the largest; rewards that are equal share the mean.
-fn average_over_ties(rewards: &[f64], utility: impl Fn(usize) -> f64) -> Vec<f64> {
+pub fn average_over_ties(rewards: &[f64], utility: impl Fn(usize) -> f64) -> Vec<f64> {
     let mut order: Vec<usize> = (0..rewards.len()).collect();
     order.sort_by(|&a, &b| rewards[b].total_cmp(&rewards[a]));
     let mut out = vec![0.0; rewards.len()];
@@ -87,6 +96,7 @@ pub fn mean_and_std(values: &[f64]) -> (f64, f64) {
 mod tests {
     use super::*;
 
+    /// All that standardise.
     const ALL: [Shaping; 4] = [Shaping::ZScore, Shaping::CentredRank, Shaping::LogRank, Shaping::TopEighth];
 
     #[test]
