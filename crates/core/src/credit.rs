@@ -26,19 +26,11 @@ pub struct Credit {
 /// Share out `rewards`; row i was made under prompt `groups[i]` of `prompts` prompts.
 ///
 /// Directions are shaped among the rows that `pooling` says; rows without spread say nothing about their
-/// directions. Under [`Shaping::Elite`] it is the `utilities` of the rows that are shaped.
-pub fn credit(
-    shaping: Shaping,
-    pooling: Pooling,
-    rewards: &[f64],
-    utilities: Option<&[f64]>,
-    groups: &[u32],
-    prompts: usize,
-) -> Credit {
-    let worth = utilities.unwrap_or(rewards);
+/// directions.
+pub fn credit(shaping: Shaping, pooling: Pooling, rewards: &[f64], groups: &[u32], prompts: usize) -> Credit {
     let directions = match pooling {
-        Pooling::Batch => shape(shaping, worth),
-        Pooling::Prompt => shaped_within(shaping, worth, groups, prompts),
+        Pooling::Batch => shape(shaping, rewards),
+        Pooling::Prompt => shaped_within(shaping, rewards, groups, prompts),
     };
     let ranks = shape(Shaping::CentredRank, rewards);
     let fitness = (0..prompts as u32)
@@ -70,14 +62,7 @@ mod tests {
     #[test]
     fn a_lucky_prompt_is_not_a_good_direction() {
         // Group 1 is far better than group 0, yet each group's directions are judged among themselves.
-        let c = credit(
-            Shaping::CentredRank,
-            Pooling::Prompt,
-            &[-20.0, -21.0, -7.0, -6.0],
-            None,
-            &[0, 0, 1, 1],
-            2,
-        );
+        let c = credit(Shaping::CentredRank, Pooling::Prompt, &[-20.0, -21.0, -7.0, -6.0], &[0, 0, 1, 1], 2);
         assert_eq!(c.directions[0], c.directions[3]);
         assert_eq!(c.directions[1], c.directions[2]);
         assert!(c.directions[0] > 0.0 && c.directions[1] < 0.0);
@@ -87,7 +72,7 @@ mod tests {
     #[test]
     fn one_group_is_plain_shaping() {
         let rewards = [-3.0, -1.0, -2.0];
-        let c = credit(Shaping::ZScore, Pooling::Prompt, &rewards, None, &[0, 0, 0], 1);
+        let c = credit(Shaping::ZScore, Pooling::Prompt, &rewards, &[0, 0, 0], 1);
         assert_eq!(c.directions, shape(Shaping::ZScore, &rewards));
         assert!(c.prompts[0].abs() < 1e-12);
     }
@@ -96,10 +81,10 @@ mod tests {
     fn rows_with_a_prompt_each_are_judged_over_the_whole_batch() {
         let rewards = [0.5, -1.0, 0.0, 0.0];
         let groups = [0, 1, 2, 3];
-        let within = credit(Shaping::ZScore, Pooling::Prompt, &rewards, None, &groups, 4);
+        let within = credit(Shaping::ZScore, Pooling::Prompt, &rewards, &groups, 4);
         assert_eq!(within.directions, [0.0; 4], "alone in its group, a row teaches nothing");
         for shaping in [Shaping::ZScore, Shaping::CentredRank, Shaping::LogRank] {
-            let c = credit(shaping, Pooling::Batch, &rewards, None, &groups, 4);
+            let c = credit(shaping, Pooling::Batch, &rewards, &groups, 4);
             assert_eq!(c.directions, shape(shaping, &rewards));
             assert!(c.directions[0] > c.directions[2] && c.directions[2] > c.directions[1], "{shaping:?}");
             assert_eq!(c.directions[2], c.directions[3]);

@@ -15,11 +15,10 @@ use crate::record::{CandidateRecord, PromptRecord, Record, Start, StepRecord, Up
 use crate::reward::rewards;
 use crate::search::{Ask, EmptyPopulation, Search};
 use crate::{
-    Answer, AnswerForm, Archive, Budget, Candidate, Completion, Control, Elite, EsSettings, Failure,
-    FailureKind, Finish, Journal, JournalError, LanguageModel, Lead, Level, ModelError, Noise, Operator,
-    Outcome, Paired, ParamGenome, Pooling, Prompt, PromptGenome, PromptWriter, Redraw, Request, RewardRule,
-    Rollout, Sampling, Scope, Score, Shaping, Snapshots, Task, TokenSink, Vary, WeightUpdate, credit::credit,
-    rng_for, seed_for,
+    Answer, AnswerForm, Archive, Budget, Candidate, Completion, Control, EsSettings, Failure, FailureKind,
+    Finish, Journal, JournalError, LanguageModel, Lead, Level, ModelError, Noise, Outcome, Paired,
+    ParamGenome, Pooling, Prompt, PromptGenome, PromptWriter, Redraw, Request, RewardRule, Rollout, Sampling,
+    Scope, Score, Snapshots, Task, TokenSink, Vary, WeightUpdate, credit::credit, rng_for, seed_for,
 };
 
 /// A weight perturbation and a prompt, mutated and scored together.
@@ -143,8 +142,6 @@ pub struct Evolution<'a> {
     snapshots: Option<Snapshots>,
     /// Updates that theta had already seen when it was restored from a snapshot.
     restored: u32,
-    /// What the rows of each operator were worth so far, where they are judged by that.
-    elite: BTreeMap<Operator, Elite>,
 }
 
 impl<'a> Evolution<'a> {
@@ -186,7 +183,6 @@ impl<'a> Evolution<'a> {
             fingerprint: fingerprint.unwrap_or_default(),
             snapshots: None,
             restored: 0,
-            elite: BTreeMap::new(),
         })
     }
 
@@ -276,13 +272,7 @@ impl<'a> Evolution<'a> {
         let groups: Vec<u32> = ask.rows.iter().map(|row| row.prompt).collect();
         let es = self.settings.es.clone().unwrap_or_default();
         let rewards = rewards(es.rewards, &costs, &basis);
-        let utilities = (es.shaping == Shaping::Elite).then(|| {
-            let valid = |(reward, cost): (&f64, &Option<f64>)| cost.map(|_| *reward);
-            let rows: Vec<Option<f64>> = rewards.iter().zip(&costs).map(valid).collect();
-            self.elite.entry(ask.operator).or_default().utilities(&rows)
-        });
-        let credit =
-            credit(es.shaping, ask.pooling, &rewards, utilities.as_deref(), &groups, ask.prompts.len());
+        let credit = credit(es.shaping, ask.pooling, &rewards, &groups, ask.prompts.len());
         let z = self.under_control(credit.directions);
 
         let started = Instant::now();

@@ -4,7 +4,6 @@ mod answer;
 mod archive;
 mod budget;
 mod credit;
-mod elite;
 mod eoh;
 mod es;
 mod evolution;
@@ -47,7 +46,6 @@ pub use answer::{Answer, AnswerForm};
 pub use archive::{Archive, Candidate};
 pub use budget::Budget;
 pub use credit::{Credit, Pooling, credit};
-pub use elite::Elite;
 pub use eoh::{Eoh, EohSettings};
 pub use es::{Control, EsSettings, Lead};
 pub use evolution::{

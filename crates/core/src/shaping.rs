@@ -14,18 +14,10 @@ pub enum Shaping {
     /// Log-rank utilities max(0, ln(N/2 + 1) - ln(rank)), normalised, less 1/N
     /// (natural evolution strategies, Wierstra et al. 2014, section 3.1): pays for the top half only.
     LogRank,
-    /// The same for the top eighth only. A run is judged by its best candidate, and where most of a batch is equally
-    /// bad, the ranks within the top half are mostly noise.
-    TopEighth,
-    /// The same for the top eighth of all candidates that the run has made by the same operator ([`crate::Elite`]): a batch
-    /// with nothing of note hardly moves theta, one with the run's best moves it far.
-    Elite,
 }
 
 /// Weights for `rewards`, in the same order, scaled to a population standard deviation of 1, so that
 /// one alpha means the same under each shaping. All zero when the rewards have no spread.
-///
-/// Under `Elite` the `rewards` are utilities, whose unit is the standard deviation over the run: they are centred alone.
 ///
 /// Equal rewards get equal weights. Every reward must be finite.
 pub fn shape(shaping: Shaping, rewards: &[f64]) -> Vec<f64> {
@@ -43,11 +35,6 @@ pub fn shape(shaping: Shaping, rewards: &[f64]) -> Vec<f64> {
             0.5 - rank as f64 / (n - 1) as f64
         }),
         Shaping::LogRank => log_ranks(rewards, n as f64 / 2.0),
-        Shaping::TopEighth => log_ranks(rewards, n as f64 / 8.0),
-        Shaping::Elite => {
-            let (mean, _) = mean_and_std(rewards);
-            return rewards.iter().map(|r| r - mean).collect();
-        }
     };
     let (mean, std) = mean_and_std(&raw);
     if std == 0.0 {
@@ -65,7 +52,7 @@ fn log_ranks(rewards: &[f64], top: f64) -> Vec<f64> {
 }
 
 /// `utility(rank)` for each reward, rank 0 the largest; rewards that are equal share the mean.
-pub fn average_over_ties(rewards: &[f64], utility: impl Fn(usize) -> f64) -> Vec<f64> {
+fn average_over_ties(rewards: &[f64], utility: impl Fn(usize) -> f64) -> Vec<f64> {
     let mut order: Vec<usize> = (0..rewards.len()).collect();
     order.sort_by(|&a, &b| rewards[b].total_cmp(&rewards[a]));
     let mut out = vec![0.0; rewards.len()];
@@ -96,8 +83,7 @@ pub fn mean_and_std(values: &[f64]) -> (f64, f64) {
 mod tests {
     use super::*;
 
-    /// All that standardise.
-    const ALL: [Shaping; 4] = [Shaping::ZScore, Shaping::CentredRank, Shaping::LogRank, Shaping::TopEighth];
+    const ALL: [Shaping; 3] = [Shaping::ZScore, Shaping::CentredRank, Shaping::LogRank];
 
     #[test]
     fn no_spread_means_no_weights() {
@@ -127,9 +113,5 @@ mod tests {
         let log = shape(Shaping::LogRank, &[1.0, 2.0, 3.0, 4.0, 5.0, 6.0]);
         assert_eq!(log[0], log[1], "the lower half shares one weight");
         assert!(log[5] - log[4] > log[4] - log[3]);
-        let rewards: Vec<f64> = (0..24).map(f64::from).collect();
-        let top = shape(Shaping::TopEighth, &rewards);
-        assert!(top[23] > top[22] && top[22] > top[21] && top[21] > 0.0, "{top:?}");
-        assert!(top[..21].iter().all(|z| *z == top[0] && *z < 0.0), "{top:?}");
     }
 }
