@@ -1,7 +1,7 @@
 //! How a model answers at each grammar level, and how its answer becomes a program.
 
 use crate::free_form::FreeForm;
-use crate::{Brief, ExpressionForm, Failure, FailureKind, Level, ProgramForm, Task};
+use crate::{Brief, CutAnswers, ExpressionForm, Failure, FailureKind, Level, ProgramForm, Task};
 
 /// What was found in an answer.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -78,9 +78,12 @@ impl AnswerForm {
         }
     }
 
-    /// The answer in a text that the token limit cut off, where it was complete before the cut.
-    pub fn parse_cut(&self, text: &str) -> Option<Answer> {
+    /// The answer in a text that the token limit cut off, where it was complete before the cut or may be mended.
+    pub fn parse_cut(&self, text: &str, cut: CutAnswers) -> Option<Answer> {
         match self {
+            AnswerForm::Expression(form) if cut == CutAnswers::Mend => {
+                form.mended(text).and_then(|text| self.parse(&text).ok())
+            }
             AnswerForm::Expression(_) | AnswerForm::Program(_) => None,
             AnswerForm::Free(form) => form.answer_before_cut(text),
         }

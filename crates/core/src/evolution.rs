@@ -15,10 +15,11 @@ use crate::record::{CandidateRecord, PromptRecord, Record, Start, StepRecord, Up
 use crate::reward::rewards;
 use crate::search::{Ask, EmptyPopulation, Search};
 use crate::{
-    Answer, AnswerForm, Archive, Budget, Candidate, Completion, Control, EsSettings, Failure, FailureKind,
-    Finish, Journal, JournalError, LanguageModel, Lead, Level, ModelError, Noise, Outcome, Paired,
-    ParamGenome, Pooling, Prompt, PromptGenome, PromptWriter, Redraw, Request, RewardRule, Rollout, Sampling,
-    Scope, Score, Snapshots, Task, TokenSink, Vary, WeightUpdate, credit::credit, rng_for, seed_for,
+    Answer, AnswerForm, Archive, Avoided, Budget, Candidate, Completion, Control, CutAnswers, EsSettings,
+    Failure, FailureKind, Finish, Journal, JournalError, LanguageModel, Lead, Level, ModelError, Noise,
+    Outcome, Paired, ParamGenome, Pooling, Prompt, PromptGenome, PromptWriter, Redraw, Repeats, Request,
+    RewardRule, Rollout, Sampling, Scope, Score, Snapshots, Task, TokenSink, Vary, WeightUpdate,
+    credit::credit, rng_for, seed_for,
 };
 
 /// A weight perturbation and a prompt, mutated and scored together.
@@ -62,6 +63,10 @@ pub struct EvolutionSettings {
     pub level: Level,
     /// How tokens are drawn.
     pub sampling: Sampling,
+    /// Whether the model may write what the run has already.
+    pub repeats: Repeats,
+    /// What becomes of answers that the token limit cut off.
+    pub cut_answers: CutAnswers,
     /// Whether an operator's prompt shows what its parents scored.
     pub parent_scores: bool,
     /// Evolution of the weights, if any.
@@ -132,6 +137,8 @@ pub struct Evolution<'a> {
     writer: PromptWriter,
     /// `None` where anything goes.
     grammar: Option<Arc<str>>,
+    /// Answers of earlier batches, where they are to be avoided.
+    avoided: Arc<Avoided>,
     journal: Journal,
     replay: VecDeque<JournaledStep>,
     archive: Archive,
@@ -164,6 +171,7 @@ impl<'a> Evolution<'a> {
         }
         Ok(Evolution {
             grammar: form.grammar().map(Into::into),
+            avoided: Arc::default(),
             archive: Archive::new(brief.direction),
             writer: PromptWriter {
                 brief,
@@ -303,7 +311,12 @@ impl<'a> Evolution<'a> {
             let repeat = answer.as_ref().is_some_and(|a| self.archive.outcome_of(&a.program).is_some());
             self.budget.count(&completion, answer.is_some(), repeat);
             let (text, thought, program) = match answer {
-                Some(answer) => (answer.text, answer.thought, Some(answer.program)),
+                Some(answer) => {
+                    if self.settings.repeats == Repeats::Avoid {
+                        Arc::make_mut(&mut self.avoided).insert(&answer.text);
+                    }
+                    (answer.text, answer.thought, Some(answer.program))
+                }
                 None => (completion.text.trim().to_owned(), None, None),
             };
             self.archive.push(Candidate {
@@ -424,6 +437,7 @@ impl<'a> Evolution<'a> {
                 prompt: Arc::clone(&prompts[spec.prompt as usize]),
                 perturbation: (genome.first.sigma != 0.0).then(|| genome.first.clone()),
                 grammar: self.grammar.clone(),
+                avoid: Arc::clone(&self.avoided),
                 sampling: self.settings.sampling,
                 seed: seed_for(self.settings.seed, "sample", first + self.lead(ask, row).stream as u64),
             })
@@ -446,10 +460,13 @@ impl<'a> Evolution<'a> {
     /// The program in a completion.
     fn answer(&self, completion: &Completion) -> Result<Answer, Failure> {
         match completion.finish {
-            Finish::Length => self.writer.form.parse_cut(&completion.text).ok_or_else(|| {
-                let tokens = completion.generated_tokens;
-                Failure::new(FailureKind::NoCode, format!("the answer was cut off after {tokens} tokens"))
-            }),
+            Finish::Length => {
+                let answer = self.writer.form.parse_cut(&completion.text, self.settings.cut_answers);
+                answer.ok_or_else(|| {
+                    let tokens = completion.generated_tokens;
+                    Failure::new(FailureKind::NoCode, format!("the answer was cut off after {tokens} tokens"))
+                })
+            }
             Finish::Stop => self.writer.form.parse(&completion.text),
         }
     }

@@ -7,6 +7,8 @@
 use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
 
+use crate::mended::mended;
+
 /// A name that the expression may use.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Quantity {
@@ -54,6 +56,12 @@ impl ExpressionForm {
     pub fn expression<'a>(&self, program: &'a str) -> Option<&'a str> {
         let (before, after) = self.skeleton.split_once(MARK)?;
         program.strip_prefix(before)?.strip_suffix(after)
+    }
+
+    /// The longest beginning of a cut-off expression that becomes a sentence of the grammar by closing its
+    /// brackets, with them closed; `None` if there is none.
+    pub fn mended(&self, text: &str) -> Option<String> {
+        mended(self, text)
     }
 
     /// The grammar in Lark form, as llguidance reads it. Every sentence is a Python expression; it

@@ -11,7 +11,7 @@ use std::sync::Arc;
 use async_trait::async_trait;
 use serde::{Deserialize, Serialize};
 
-use crate::{ParamGenome, WeightUpdate};
+use crate::{Avoided, ParamGenome, WeightUpdate};
 
 /// Who speaks in a chat message.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -83,6 +83,8 @@ pub struct Request {
     pub perturbation: Option<ParamGenome>,
     /// A Lark grammar that the completion must match, or `None` for free text.
     pub grammar: Option<Arc<str>>,
+    /// What the completion must not be, where there is a grammar and it leaves another way to end.
+    pub avoid: Arc<Avoided>,
     /// How tokens are drawn.
     pub sampling: Sampling,
     /// Seed of this row's own sampling stream.

@@ -11,6 +11,9 @@ use crate::{
 /// Deepest nesting of brackets in a sentence.
 const DEPTH: u32 = 2;
 
+/// Sentences that are drawn for a request while they are ones to be avoided.
+const TRIES: u64 = 100;
+
 /// Draws expressions from a form, whatever the prompt says.
 #[derive(Debug, Clone)]
 pub struct RandomSentences {
@@ -24,6 +27,13 @@ impl RandomSentences {
     /// A sampler of that form.
     pub fn new(form: ExpressionForm) -> Self {
         RandomSentences { form }
+    }
+
+    /// The request's sentence; the last of [`TRIES`] where all were to be avoided.
+    fn sentence(&self, request: &Request) -> String {
+        let draw = |number| self.form.random(&mut rng_for(request.seed, "sentence", number), DEPTH);
+        let new = (0..TRIES - 1).map(draw).find(|sentence| !request.avoid.contains(sentence));
+        new.unwrap_or_else(|| draw(TRIES - 1))
     }
 }
 
@@ -47,7 +57,7 @@ impl LanguageModel for RandomSentences {
         Ok(requests
             .iter()
             .map(|request| Completion {
-                text: self.form.random(&mut rng_for(request.seed, "sentence", 0), DEPTH),
+                text: self.sentence(request),
                 prompt_tokens: 0,
                 shared_tokens: 0,
                 generated_tokens: 0,

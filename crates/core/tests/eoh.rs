@@ -7,11 +7,11 @@ use std::sync::{Arc, Mutex};
 use async_trait::async_trait;
 use coevo_core::record::{CandidateRecord, Record, UpdateRecord};
 use coevo_core::{
-    Brief, Column, Completion, Direction, Eoh, EohSettings, EsSettings, Evaluation, Evolution,
+    Brief, Column, Completion, CutAnswers, Direction, Eoh, EohSettings, EsSettings, Evaluation, Evolution,
     EvolutionError, EvolutionSettings, EvolvableWeights, ExpressionForm, Failure, FailureKind, Finish,
-    Journal, LanguageModel, Level, ModelCard, ModelError, NoSink, Operator, Parameter, Quantity, Request,
-    RewardRule, Rollout, Sampling, Score, Shaping, Snapshots, Split, Task, TokenSink, WeightUpdate, journal,
-    rng_for, whole_steps,
+    Journal, LanguageModel, Level, ModelCard, ModelError, NoSink, Operator, Parameter, Quantity, Repeats,
+    Request, RewardRule, Rollout, Sampling, Score, Shaping, Snapshots, Split, Task, TokenSink, WeightUpdate,
+    journal, rng_for, whole_steps,
 };
 use rand::RngExt;
 
@@ -158,6 +158,8 @@ fn run(path: &Path, es: Option<EsSettings>, least: f64) -> (Log, Result<(), Evol
         seed: SETTINGS.seed,
         level: Level::Expression,
         sampling: Sampling::default(),
+        repeats: Repeats::Allow,
+        cut_answers: CutAnswers::Refuse,
         parent_scores: false,
         es,
     };

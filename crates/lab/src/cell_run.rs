@@ -79,6 +79,8 @@ pub fn run_cell(
         seed: cell.seed,
         level: cell.config.level,
         sampling: cell.config.sampling,
+        repeats: cell.config.repeats,
+        cut_answers: cell.config.cut_answers,
         parent_scores: cell.config.prompt.parent_scores,
         es: cell.config.search.method.has_es().then(|| cell.config.es.clone()),
     };

@@ -3,7 +3,7 @@
 //! Keys are checked against these types (unknown ones are errors); the numbers' ranges and the names of
 //! tasks and models are checked by [`crate::Plan`], before any work.
 
-use coevo_core::{Column, EsSettings, Level, PromptSettings, Sampling, Split};
+use coevo_core::{Column, CutAnswers, EsSettings, Level, PromptSettings, Repeats, Sampling, Split};
 use coevo_lm::Device;
 use serde::{Deserialize, Serialize};
 use serde_yaml::Mapping;
@@ -61,6 +61,12 @@ pub struct Experiment {
     /// Grammar level.
     #[serde(default = "default_level")]
     pub level: Level,
+    /// Whether the model may write what the run has already.
+    #[serde(default, skip_serializing_if = "Repeats::is_default")]
+    pub repeats: Repeats,
+    /// What becomes of answers that the token limit cut off.
+    #[serde(default, skip_serializing_if = "CutAnswers::is_default")]
+    pub cut_answers: CutAnswers,
     /// Where candidates' programs run.
     #[serde(default)]
     pub runtime: Runtime,

@@ -13,6 +13,8 @@ fn unwritten() -> Vec<(Vec<&'static str>, Value)> {
     let search = SearchConfig::default().keys().map(|(key, ..)| (vec!["search", key], Value::Null));
     let mut all = vec![
         (vec!["device"], Value::from("auto")),
+        (vec!["repeats"], Value::from("allow")),
+        (vec!["cut_answers"], Value::from("refuse")),
         (vec!["snapshot_every"], Value::from(100)),
         (vec!["search", "budget"], Value::Null),
         (vec!["test", "size"], Value::Null),

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use coevo_core::{Level, PromptMode, RandomSentences, Split, Task, nearest_name};
+use coevo_core::{CutAnswers, Level, PromptMode, RandomSentences, Repeats, Split, Task, nearest_name};
 use coevo_lm::TINY_RANDOM;
 use coevo_lm::store::CATALOGUE;
 
@@ -41,6 +41,16 @@ pub fn check(cell: &Cell, file: &str, task: &dyn Task) -> Result<(), ConfigError
         let reason =
             format!("task `{}` has no expression form, which `level: expression` needs", config.task);
         return Err(ConfigError::Unknown { place, reason });
+    }
+    if config.level != Level::Expression {
+        if config.cut_answers == CutAnswers::Mend {
+            let want = "`refuse` unless `level: expression`: only an expression can be mended";
+            return Err(range("cut_answers", "mend".to_owned(), want));
+        }
+        if config.repeats == Repeats::Avoid {
+            let want = "`allow` unless `level: expression`: only there an answer can be made to go on";
+            return Err(range("repeats", "avoid".to_owned(), want));
+        }
     }
     if config.model == RandomSentences::NAME && config.level != Level::Expression {
         let reason = format!("model `{}` writes at `level: expression` only", config.model);

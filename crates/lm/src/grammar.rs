@@ -26,6 +26,7 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
+use coevo_core::Avoided;
 use llguidance::api::{StopReason, TopLevelGrammar};
 use llguidance::{Matcher, ParserFactory};
 use toktrie::{ApproximateTokEnv, InferenceCapabilities, SimpleVob, TokEnv, TokRxInfo, TokTrie};
@@ -47,6 +48,8 @@ pub struct GrammarFactory {
 struct Tokens {
     /// Tokens that are text: bit `id` of word `id / 32`.
     text: Vec<u32>,
+    /// The text of each; empty where it is none.
+    bytes: Vec<Vec<u8>>,
     ends: Vec<u32>,
 }
 
@@ -98,7 +101,7 @@ impl GrammarFactory {
         parsers.limits_mut().verbose_errors = false;
         Ok(GrammarFactory {
             parsers,
-            tokens: Arc::new(Tokens { text, ends: ends.to_vec() }),
+            tokens: Arc::new(Tokens { text, bytes: token_bytes, ends: ends.to_vec() }),
             compiled: Mutex::default(),
         })
     }
@@ -124,6 +127,8 @@ impl GrammarFactory {
             tokens: Arc::clone(&self.tokens),
             mask: None,
             finished: false,
+            avoid: Arc::default(),
+            written: Vec::new(),
         };
         for warning in start.matcher.grammar_warnings() {
             tracing::warn!(warning, "grammar");
@@ -166,6 +171,10 @@ pub struct GrammarState {
     /// Of this place; `None` until somebody asks.
     mask: Option<Arc<Mask>>,
     finished: bool,
+    /// What the sentence must not be, where there is another way to end it.
+    avoid: Arc<Avoided>,
+    /// The sentence so far, without white space; kept where there is something to avoid.
+    written: Vec<u8>,
 }
 
 impl Clone for GrammarState {
@@ -176,11 +185,21 @@ impl Clone for GrammarState {
             tokens: Arc::clone(&self.tokens),
             mask: self.mask.clone(),
             finished: self.finished,
+            avoid: Arc::clone(&self.avoid),
+            written: self.written.clone(),
         }
     }
 }
 
 impl GrammarState {
+    /// The same place at the beginning of a sentence that is to be none of these: an end that would make it one is
+    /// not allowed where anything else is.
+    pub fn avoiding(mut self, avoid: &Arc<Avoided>) -> Self {
+        self.avoid = Arc::clone(avoid);
+        self.mask = self.mask.take().map(|mask| Arc::new(self.without_avoided((*mask).clone())));
+        self
+    }
+
     /// What may come next. Asked twice at one place, it is computed once.
     ///
     /// # Errors
@@ -214,6 +233,9 @@ impl GrammarState {
         self.matcher
             .consume_token(token)
             .map_err(|e| LmError::Grammar(format!("token {token} is not allowed here: {}", reason(&e))))?;
+        if !self.avoid.is_empty() {
+            self.written.extend(Avoided::bare(&self.tokens.bytes[token as usize]));
+        }
         self.finished = self.matcher.stop_reason() == StopReason::NoExtension;
         Ok(())
     }
@@ -238,7 +260,29 @@ impl GrammarState {
         if tokens.is_empty() && !end {
             return Err(LmError::Grammar(DEAD_END.to_owned()));
         }
-        Ok(Mask { tokens, end })
+        Ok(self.without_avoided(Mask { tokens, end }))
+    }
+
+    /// Without the ends of what is to be avoided; the mask as it is where nothing would be left.
+    fn without_avoided(&self, mask: Mask) -> Mask {
+        if self.avoid.is_empty() {
+            return mask;
+        }
+        let end = mask.end && !self.avoid.contains_bare(&self.written);
+        let mut sentence = self.written.clone();
+        let mut goes_on = |&token: &u32| {
+            sentence.truncate(self.written.len());
+            sentence.extend(Avoided::bare(&self.tokens.bytes[token as usize]));
+            !self.avoid.contains_bare(&sentence) || !self.ends_with(token)
+        };
+        let tokens: Vec<u32> = mask.tokens.iter().copied().filter(|token| goes_on(token)).collect();
+        if tokens.is_empty() && !end { mask } else { Mask { tokens, end } }
+    }
+
+    /// Whether nothing but the end can follow the token, such as a line end behind an expression.
+    fn ends_with(&self, token: u32) -> bool {
+        let mut after = GrammarState { avoid: Arc::default(), mask: None, ..self.clone() };
+        after.commit(token).is_ok() && after.finished
     }
 
     /// The tokens of text in a set. A grammar can name special tokens by number (`<[2]>`); they stay out.
@@ -355,6 +399,29 @@ mod tests {
         assert_eq!(tokens(&mut one), [0, 2]);
         assert!(two.mask().expect("a mask").end);
         assert_eq!(tokens(&mut two), [0, 1, 2]);
+    }
+
+    #[test]
+    fn what_is_avoided_has_to_go_on() {
+        let avoid = |texts: &[&str]| {
+            let mut avoided = Avoided::default();
+            texts.iter().for_each(|text| avoided.insert(text));
+            Arc::new(avoided)
+        };
+        let grammar = factory().compile("start: \"a\" (\"b\"){0,2} \"c\"?").expect("a grammar");
+        // Neither the end nor the token that only the end can follow.
+        let mut state = grammar.start().avoiding(&avoid(&["ab", "abc"]));
+        assert_eq!(tokens(&mut state), [0, 2]);
+        state.commit(2).expect("allowed");
+        assert_eq!(state.mask().expect("a mask"), &Mask { tokens: vec![1], end: false });
+        state.commit(1).expect("allowed");
+        assert_eq!(state.mask().expect("a mask"), &Mask { tokens: vec![7], end: true });
+        // Where nothing else is left, it may be a repeat.
+        let mut state = grammar.start().avoiding(&avoid(&["abb", "abbc"]));
+        state.commit(2).expect("allowed");
+        state.commit(1).expect("allowed");
+        assert_eq!(state.mask().expect("a mask"), &Mask { tokens: vec![7], end: true });
+        assert_eq!(grammar.start().mask().expect("a mask").tokens, [0, 2], "the grammar is as it was");
     }
 
     #[test]

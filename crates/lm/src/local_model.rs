@@ -110,7 +110,9 @@ impl LanguageModel for LocalModel {
             };
             prompts.push(self.chat.encode_prompt(&self.tokenizer, &request.prompt).map_err(refuse)?);
             let grammar = match &request.grammar {
-                Some(lark) => Some(self.grammars.compile(lark).map_err(refuse)?.start()),
+                Some(lark) => {
+                    Some(self.grammars.compile(lark).map_err(refuse)?.start().avoiding(&request.avoid))
+                }
                 None => None,
             };
             let sampler = RowSampler::new(grammar, request.sampling, request.seed, self.tokenizer.eos());

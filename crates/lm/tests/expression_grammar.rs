@@ -200,6 +200,29 @@ fn nesting_is_bounded() {
     assert!(accepts(&start, &calls(most)) && !accepts(&start, &calls(most + 1)));
 }
 
+#[test]
+fn a_cut_sentence_is_mended_to_a_sentence() {
+    for form in [FORM, BARE] {
+        let start = start(&form);
+        let (mut mended, mut nothing) = (0, 0);
+        for i in 0..300 {
+            let whole = form.random(&mut rng_for(9, "sentence", i), 2);
+            assert_eq!(form.mended(&whole).as_deref(), Some(&*whole), "nothing is lost of a whole one");
+            for end in 1..whole.len() {
+                let cut = &whole[..end];
+                let Some(text) = form.mended(cut) else {
+                    nothing += 1;
+                    continue;
+                };
+                assert!(accepts(&start, &text), "{cut:?} became {text:?}");
+                assert!(cut.starts_with(text.trim_end_matches(')')), "{cut:?} became {text:?}");
+                mended += 1;
+            }
+        }
+        assert!(mended > nothing && nothing > 300, "{mended} mended, {nothing} not");
+    }
+}
+
 /// A model without sense, which likes all tokens equally but for the end.
 fn walk(start: &GrammarState, seed: u64, end_logit: f32) -> Option<String> {
     let vocabulary = vocabulary();

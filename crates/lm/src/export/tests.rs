@@ -148,6 +148,7 @@ fn check(folder: &Path, name: &str, new_tokens: usize, tolerance: f32) {
             prompt: prompt.clone().into(),
             perturbation: None,
             grammar: None,
+            avoid: Default::default(),
             sampling: Sampling { temperature: 0.0, top_p: 1.0, max_new_tokens: new_tokens },
             seed: 0,
         })
