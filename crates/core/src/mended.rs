@@ -1,21 +1,24 @@
 //! The beginning of a cut expression that can stand alone, with its brackets closed.
 
+use std::ops::Range;
+
 use crate::ExpressionForm;
 
 /// A bracket that is open, or the whole expression.
 struct Open {
     /// Whether its sum has a name, call or bracket yet: a number alone is no sum in the grammar.
     led: bool,
-    /// Whether it is a call that still lacks its comma.
-    wants_comma: bool,
+    /// Where the name stands, if it is a call that still lacks its comma.
+    incomplete: Option<Range<usize>>,
 }
 
-/// The longest beginning of `text` that becomes a sentence of the form's grammar by closing its brackets, closed;
-/// `None` if there is none. `text` must be a beginning of a sentence.
+/// The longest beginning of `text` that becomes a sentence of the form's grammar by closing its brackets, closed.
+/// Of a call that lacks its second argument the bracket alone is left. `None` if there is no such beginning. `text`
+/// must be a beginning of a sentence.
 pub(crate) fn mended(form: &ExpressionForm, text: &str) -> Option<String> {
-    let mut open = vec![Open { led: false, wants_comma: false }];
-    let mut whole: Option<(usize, usize)> = None;
-    let mut word = "";
+    let mut open = vec![Open { led: false, incomplete: None }];
+    let mut whole = None;
+    let mut before = 0..0;
     let mut at = 0;
     while let Some(first) = text[at..].chars().next() {
         let after_power = text[..at].trim_end().ends_with("**");
@@ -29,8 +32,11 @@ pub(crate) fn mended(form: &ExpressionForm, text: &str) -> Option<String> {
         let mut ends = None;
         let top = open.last_mut()?;
         match first {
-            '(' => open.push(Open { led: false, wants_comma: form.binary.contains(&word) }),
-            ',' => *top = Open { led: false, wants_comma: false },
+            '(' => {
+                let binary = form.binary.contains(&&text[before.clone()]);
+                open.push(Open { led: false, incomplete: binary.then_some(before.clone()) });
+            }
+            ',' => *top = Open { led: false, incomplete: None },
             ')' => {
                 open.pop();
                 open.last_mut()?.led = true;
@@ -44,15 +50,17 @@ pub(crate) fn mended(form: &ExpressionForm, text: &str) -> Option<String> {
             }
             _ => {}
         }
-        if let Some(length) = ends
-            && open.iter().all(|bracket| !bracket.wants_comma)
-        {
-            whole = Some((at + length, open.len() - 1));
+        if let Some(length) = ends {
+            let names: Vec<Range<usize>> = open.iter().filter_map(|o| o.incomplete.clone()).collect();
+            whole = Some((at + length, names, open.len() - 1));
         }
-        word = piece;
+        before = at..at + length;
         at += length;
     }
-    whole.map(|(end, brackets)| text[..end].to_owned() + &")".repeat(brackets))
+    let (end, names, brackets) = whole?;
+    let mut kept = text[..end].to_owned();
+    names.into_iter().rev().for_each(|name| kept.replace_range(name, ""));
+    Some(kept + &")".repeat(brackets))
 }
 
 /// How much of a cut number or exponent is one: `0.` is not yet, but `0` is a number, though no exponent.
@@ -95,14 +103,16 @@ mod tests {
             (" near * (near - (2 * nearest", " near * (near - (2 * nearest))"),
             (" near * (2", " near"),
             (" near * (near) / sq", " near * (near)"),
-            (" sqrt(near / min(nearest", " sqrt(near)"),
-            (" sqrt(near / min(nearest, 2", " sqrt(near)"),
+            (" sqrt(near / min(nearest", " sqrt(near / (nearest))"),
+            (" sqrt(near / min(nearest, 2", " sqrt(near / (nearest))"),
+            (" min(near", " (near)"),
+            (" min(min(near, 2", " ((near))"),
             (" sqrt(near / min(nearest, near", " sqrt(near / min(nearest, near))"),
             (" min(near, (near + 1", " min(near, (near + 1))"),
         ] {
             assert_eq!(mended(&FORM, cut).as_deref(), Some(wanted), "{cut:?}");
         }
-        for nothing in ["", " ", " -", " (", " 2 * ", " nea", " min(near", " min(near, 2"] {
+        for nothing in ["", " ", " -", " (", " 2 * ", " nea", " min(2"] {
             assert_eq!(mended(&FORM, nothing), None, "{nothing:?}");
         }
     }

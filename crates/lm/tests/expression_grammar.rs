@@ -215,7 +215,9 @@ fn a_cut_sentence_is_mended_to_a_sentence() {
                     continue;
                 };
                 assert!(accepts(&start, &text), "{cut:?} became {text:?}");
-                assert!(cut.starts_with(text.trim_end_matches(')')), "{cut:?} became {text:?}");
+                let without_calls = |text: &str| text.replace("min", "").replace("max", "");
+                let kept = without_calls(text.trim_end_matches(')'));
+                assert!(without_calls(cut).starts_with(&kept), "{cut:?} became {text:?}");
                 mended += 1;
             }
         }
