@@ -23,15 +23,36 @@ pub struct Credit {
     pub prompts: Vec<f64>,
 }
 
-/// Share out `rewards`; row i was made under prompt `groups[i]` of `prompts` prompts.
+/// The rows of a batch, as far as their credit is concerned.
+#[derive(Debug, Clone, Copy)]
+pub struct Rows<'a> {
+    /// One reward per row, larger is better.
+    pub rewards: &'a [f64],
+    /// Whether the row says something about its direction.
+    pub counted: &'a [bool],
+    /// The prompt that the row was made under.
+    pub groups: &'a [u32],
+    /// How many prompts there are.
+    pub prompts: usize,
+}
+
+/// Share out the rewards of `rows`.
 ///
-/// Directions are shaped among the rows that `pooling` says; rows without spread say nothing about their
-/// directions.
-pub fn credit(shaping: Shaping, pooling: Pooling, rewards: &[f64], groups: &[u32], prompts: usize) -> Credit {
-    let directions = match pooling {
-        Pooling::Batch => shape(shaping, rewards),
-        Pooling::Prompt => shaped_within(shaping, rewards, groups, prompts),
+/// Directions are shaped among the counted rows that `pooling` says; the weight of the others is 0, and rows without
+/// spread say nothing about their directions either. A prompt's fitness is over all of its rows.
+pub fn credit(shaping: Shaping, pooling: Pooling, rows: Rows<'_>) -> Credit {
+    let Rows { rewards, counted, groups, prompts } = rows;
+    let among = match pooling {
+        Pooling::Batch => 1,
+        Pooling::Prompt => prompts as u32,
     };
+    let mut directions = vec![0.0; rewards.len()];
+    for group in 0..among {
+        let of = |row: usize| pooling == Pooling::Batch || groups[row] == group;
+        let own: Vec<usize> = (0..rewards.len()).filter(|&row| counted[row] && of(row)).collect();
+        let shaped = shape(shaping, &own.iter().map(|&row| rewards[row]).collect::<Vec<f64>>());
+        own.into_iter().zip(shaped).for_each(|(row, z)| directions[row] = z);
+    }
     let ranks = shape(Shaping::CentredRank, rewards);
     let fitness = (0..prompts as u32)
         .map(|group| {
@@ -43,26 +64,22 @@ pub fn credit(shaping: Shaping, pooling: Pooling, rewards: &[f64], groups: &[u32
     Credit { directions, prompts: fitness }
 }
 
-fn shaped_within(shaping: Shaping, rewards: &[f64], groups: &[u32], prompts: usize) -> Vec<f64> {
-    let mut directions = vec![0.0; rewards.len()];
-    for group in 0..prompts as u32 {
-        let rows: Vec<usize> = (0..rewards.len()).filter(|&i| groups[i] == group).collect();
-        let own: Vec<f64> = rows.iter().map(|&i| rewards[i]).collect();
-        for (&row, z) in rows.iter().zip(shape(shaping, &own)) {
-            directions[row] = z;
-        }
-    }
-    directions
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    fn rows<'a>(rewards: &'a [f64], groups: &'a [u32], prompts: usize) -> Rows<'a> {
+        Rows { rewards, counted: &[true; 4][..rewards.len()], groups, prompts }
+    }
+
     #[test]
     fn a_lucky_prompt_is_not_a_good_direction() {
         // Group 1 is far better than group 0, yet each group's directions are judged among themselves.
-        let c = credit(Shaping::CentredRank, Pooling::Prompt, &[-20.0, -21.0, -7.0, -6.0], &[0, 0, 1, 1], 2);
+        let c = credit(
+            Shaping::CentredRank,
+            Pooling::Prompt,
+            rows(&[-20.0, -21.0, -7.0, -6.0], &[0, 0, 1, 1], 2),
+        );
         assert_eq!(c.directions[0], c.directions[3]);
         assert_eq!(c.directions[1], c.directions[2]);
         assert!(c.directions[0] > 0.0 && c.directions[1] < 0.0);
@@ -72,19 +89,38 @@ mod tests {
     #[test]
     fn one_group_is_plain_shaping() {
         let rewards = [-3.0, -1.0, -2.0];
-        let c = credit(Shaping::ZScore, Pooling::Prompt, &rewards, &[0, 0, 0], 1);
+        let c = credit(Shaping::ZScore, Pooling::Prompt, rows(&rewards, &[0, 0, 0], 1));
         assert_eq!(c.directions, shape(Shaping::ZScore, &rewards));
         assert!(c.prompts[0].abs() < 1e-12);
+    }
+
+    #[test]
+    fn rows_that_do_not_count_have_no_weight_and_the_others_are_judged_among_themselves() {
+        let rewards = [-7.0, -1.0, -9.0, -8.0];
+        for (pooling, groups) in [(Pooling::Batch, [0, 1, 2, 3]), (Pooling::Prompt, [0; 4])] {
+            let all = rows(&rewards, &groups, 4);
+            let c = credit(Shaping::LogRank, pooling, Rows { counted: &[true, false, true, true], ..all });
+            let alone = shape(Shaping::LogRank, &[-7.0, -9.0, -8.0]);
+            assert_eq!(c.directions, [alone[0], 0.0, alone[1], alone[2]]);
+            assert_eq!(
+                c.prompts,
+                credit(Shaping::LogRank, pooling, all).prompts,
+                "a prompt is worth what it finds"
+            );
+            let one =
+                credit(Shaping::LogRank, pooling, Rows { counted: &[false, true, false, false], ..all });
+            assert_eq!(one.directions, [0.0; 4]);
+        }
     }
 
     #[test]
     fn rows_with_a_prompt_each_are_judged_over_the_whole_batch() {
         let rewards = [0.5, -1.0, 0.0, 0.0];
         let groups = [0, 1, 2, 3];
-        let within = credit(Shaping::ZScore, Pooling::Prompt, &rewards, &groups, 4);
+        let within = credit(Shaping::ZScore, Pooling::Prompt, rows(&rewards, &groups, 4));
         assert_eq!(within.directions, [0.0; 4], "alone in its group, a row teaches nothing");
         for shaping in [Shaping::ZScore, Shaping::CentredRank, Shaping::LogRank] {
-            let c = credit(shaping, Pooling::Batch, &rewards, &groups, 4);
+            let c = credit(shaping, Pooling::Batch, rows(&rewards, &groups, 4));
             assert_eq!(c.directions, shape(shaping, &rewards));
             assert!(c.directions[0] > c.directions[2] && c.directions[2] > c.directions[1], "{shaping:?}");
             assert_eq!(c.directions[2], c.directions[3]);

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Noise, RewardRule, Scope, Shaping, schedule::cosine};
+use crate::{Noise, Novelty, RewardRule, Scope, Shaping, schedule::cosine};
 
 /// A control that must not learn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -40,10 +40,9 @@ pub struct EsSettings {
     /// share the prefill of what their prompts have in common.
     #[serde(skip_serializing_if = "is_one")]
     pub samples: u32,
-    /// A candidate whose objective the run had found before its batch counts as invalid for its reward. A run is
-    /// judged by its best candidate, and the same one again adds nothing to it.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
-    pub novelty: bool,
+    /// What a repeated objective is worth.
+    #[serde(skip_serializing_if = "Novelty::is_off")]
+    pub novelty: Novelty,
     /// Which tensors.
     pub scope: Scope,
     /// From rewards to weights.
@@ -65,7 +64,7 @@ impl Default for EsSettings {
             full_noise: false,
             mirrored: false,
             samples: 1,
-            novelty: false,
+            novelty: Novelty::Off,
             scope: Scope::Full,
             shaping: Shaping::CentredRank,
             rewards: RewardRule::Monotone,

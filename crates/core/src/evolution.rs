@@ -17,9 +17,10 @@ use crate::search::{Ask, EmptyPopulation, Search};
 use crate::{
     Answer, AnswerForm, Archive, Avoided, Budget, Candidate, Completion, Control, CutAnswers, EsSettings,
     Failure, FailureKind, Finish, Journal, JournalError, LanguageModel, Lead, Level, ModelError, Noise,
-    Outcome, Paired, ParamGenome, Pooling, Prompt, PromptGenome, PromptWriter, Redraw, Repeats, Request,
-    RewardRule, Rollout, Sampling, Scope, Score, Snapshots, Task, TokenSink, Vary, WeightUpdate,
-    credit::credit, rng_for, seed_for,
+    Novelty, Outcome, Paired, ParamGenome, Pooling, Prompt, PromptGenome, PromptWriter, Redraw, Repeats,
+    Request, RewardRule, Rollout, Sampling, Scope, Snapshots, Task, TokenSink, Vary, WeightUpdate,
+    credit::{Rows, credit},
+    rng_for, seed_for,
 };
 
 /// A weight perturbation and a prompt, mutated and scored together.
@@ -280,7 +281,10 @@ impl<'a> Evolution<'a> {
         let groups: Vec<u32> = ask.rows.iter().map(|row| row.prompt).collect();
         let es = self.settings.es.clone().unwrap_or_default();
         let rewards = rewards(es.rewards, &costs, &basis);
-        let credit = credit(es.shaping, ask.pooling, &rewards, &groups, ask.prompts.len());
+        let counted: Vec<bool> =
+            outcomes.iter().map(|outcome| es.novelty != Novelty::Neutral || self.is_new(outcome)).collect();
+        let rows = Rows { rewards: &rewards, counted: &counted, groups: &groups, prompts: ask.prompts.len() };
+        let credit = credit(es.shaping, ask.pooling, rows);
         let z = self.under_control(credit.directions);
 
         let started = Instant::now();
@@ -408,16 +412,18 @@ impl<'a> Evolution<'a> {
         Lead { direction: start + lead.direction, stream: start + lead.stream, ..lead }
     }
 
-    /// What each row costs, as far as its reward is concerned; `None` if it is invalid, or nothing new where
-    /// only the new is paid for.
+    /// What each row costs, as far as its reward is concerned; `None` if it is invalid, or a repeat where that is as
+    /// bad.
     fn costs(&self, outcomes: &[Outcome]) -> Vec<Option<f64>> {
-        let novelty = self.settings.es.as_ref().is_some_and(|es| es.novelty);
-        let new = |score: &Score| !novelty || !self.archive.has_objective(*score);
+        let strict = self.settings.es.as_ref().is_some_and(|es| es.novelty == Novelty::Invalid);
         let direction = self.archive.direction();
-        outcomes
-            .iter()
-            .map(|outcome| outcome.score().filter(new).map(|score| direction.cost(score)))
-            .collect()
+        let paid = outcomes.iter().map(|outcome| outcome.score().filter(|_| !strict || self.is_new(outcome)));
+        paid.map(|score| score.map(|score| direction.cost(score))).collect()
+    }
+
+    /// Whether it is nothing that the run had found before this batch. Failures are never old.
+    fn is_new(&self, outcome: &Outcome) -> bool {
+        outcome.score().is_none_or(|score| !self.archive.has_objective(score))
     }
 
     async fn complete(
